@@ -1,0 +1,144 @@
+//===- AccessRelations.h - what an op says it touches ---------------*- C++ -*-===//
+//
+// One iteration space shared by all boundaries of an op, and per operand and per
+// result the coordinates that an iteration touches (ir.md 8). Plain data, free of
+// IR: extents may still be symbolic (kDynamic), since shard propagation reads only
+// the subscripts. Analyses bind the parameters and place an op's relations in a
+// `Space` to count them.
+//
+//   matmul [M,K] x [K,N]:  dims (M, N, K)
+//     operand 0: [d0, d2]   operand 1: [d2, d1]   result 0: [d0, d1]
+//   softmax [R,C] axis 1:  dims (R)
+//     operand 0: [d0, *]    result 0: [d0, *]
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFOUNDRY_ACCESS_ACCESSRELATIONS_H
+#define TILEFOUNDRY_ACCESS_ACCESSRELATIONS_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstdint>
+#include <limits>
+#include <string>
+
+namespace tilefoundry {
+
+/// An extent that is not known yet; the same value MLIR's shaped types use.
+inline constexpr int64_t kDynamicExtent = std::numeric_limits<int64_t>::min();
+
+/// One coordinate of a boundary as a function of the iteration:
+/// `floor((sum coeff * dim + offset + parameter) / divisor)`, a whole axis, or a
+/// row chosen by data.
+struct Subscript {
+  enum class Kind : uint8_t {
+    Linear, ///< the formula above
+    Whole,  ///< every coordinate of the axis, whatever the iteration
+    Chosen, ///< one coordinate per combination of the dims in `terms`, known only
+            ///< at run time (an index tensor's value)
+    Regroup ///< a digit of the row-major linearisation of all dims (reshape)
+  };
+  struct Term {
+    unsigned dim;
+    int64_t coeff;
+  };
+
+  Kind kind = Kind::Linear;
+  llvm::SmallVector<Term, 2> terms;
+  int64_t offset = 0;
+  int64_t divisor = 1;
+  /// The operand number of a scalar that is added, or -1 (a dynamic start).
+  int parameter = -1;
+
+  static Subscript dim(unsigned d) {
+    Subscript s;
+    s.terms.push_back({d, 1});
+    return s;
+  }
+  static Subscript constant(int64_t value) {
+    Subscript s;
+    s.offset = value;
+    return s;
+  }
+  static Subscript whole() {
+    Subscript s;
+    s.kind = Kind::Whole;
+    return s;
+  }
+  static Subscript chosenBy(llvm::ArrayRef<unsigned> dims) {
+    Subscript s;
+    s.kind = Kind::Chosen;
+    for (unsigned d : dims)
+      s.terms.push_back({d, 1});
+    return s;
+  }
+  static Subscript regroup() {
+    Subscript s;
+    s.kind = Kind::Regroup;
+    return s;
+  }
+
+  /// The dim that the coordinate equals, or -1: a zero-offset, unit-coefficient
+  /// access, the only kind through which a shard propagates (ir.md 6).
+  int unitDim() const {
+    if (kind != Kind::Linear || terms.size() != 1 || terms[0].coeff != 1 ||
+        offset != 0 || divisor != 1 || parameter >= 0)
+      return -1;
+    return static_cast<int>(terms[0].dim);
+  }
+  /// Whether no iteration dim enters (a broadcast axis held at a constant).
+  bool isConstant() const {
+    return kind == Kind::Linear && terms.empty() && parameter < 0;
+  }
+};
+
+/// The relation of one operand or result.
+struct BoundaryRelation {
+  bool isResult = false;
+  unsigned index = 0;
+  /// Which of the op's statements performs it.
+  unsigned statement = 0;
+  /// One subscript per axis of the value.
+  llvm::SmallVector<Subscript, 4> subscripts;
+};
+
+/// A set of iteration dims that are walked together. Most ops have one.
+struct Statement {
+  llvm::SmallVector<unsigned, 4> dims;
+};
+
+/// Everything an op touches. A value with no boundary here is not touched.
+struct AccessRelations {
+  /// Extents of the shared iteration dims; kDynamicExtent while symbolic.
+  llvm::SmallVector<int64_t, 4> extents;
+  /// Whether a dim is reduced is read off the results: it appears in none.
+  llvm::SmallVector<Statement, 1> statements;
+  llvm::SmallVector<BoundaryRelation, 4> boundaries;
+
+  const BoundaryRelation *operand(unsigned index) const {
+    return find(false, index);
+  }
+  const BoundaryRelation *result(unsigned index) const {
+    return find(true, index);
+  }
+
+  /// The relations of an op with one statement over all of `extents`.
+  static AccessRelations over(llvm::ArrayRef<int64_t> extents);
+  BoundaryRelation &addOperand(unsigned index, unsigned statement = 0);
+  BoundaryRelation &addResult(unsigned index, unsigned statement = 0);
+
+  /// `{ [d0, d1] -> operand 0 [d0, d1 + p2] ; ... }`, for errors and tests.
+  std::string str() const;
+
+private:
+  const BoundaryRelation *find(bool isResult, unsigned index) const {
+    for (const BoundaryRelation &b : boundaries)
+      if (b.isResult == isResult && b.index == index)
+        return &b;
+    return nullptr;
+  }
+};
+
+} // namespace tilefoundry
+
+#endif // TILEFOUNDRY_ACCESS_ACCESSRELATIONS_H

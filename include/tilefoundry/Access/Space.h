@@ -1,0 +1,158 @@
+//===- Space.h - boxes, quasi-affine accesses and their exact count -*- C++ -*-===//
+//
+// A `Space` is a box of named variables: iteration dims, mesh coordinates, loop
+// trips. An `Access` maps points of the box to coordinates of one value. `count`
+// answers every question the analyses ask of an access: how many distinct
+// coordinates do the points reach, when some variables are unioned over, some
+// summed over, some held at their first value and some chosen to reach most.
+//
+// Example: a loop of 5 trips (t) reads the window x[10*t, 10*t + 10) of x[50]:
+//   vars t in [0,5), i in [0,10); access [10*t + i] of shape [50].
+//   t Max,   i Union -> 10   one occurrence
+//   t Sum,   i Union -> 50   all trips, each counted for itself
+//   t Union, i Union -> 50   what the loop touches
+//
+// Structured accesses (boxes, strided and block-cyclic sets, products and unions of
+// those, row-major regroups) are counted in closed form; everything else goes to
+// isl. Both give the exact count or an error, never an approximation.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFOUNDRY_ACCESS_SPACE_H
+#define TILEFOUNDRY_ACCESS_SPACE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace tilefoundry {
+
+/// A quasi-affine expression: `offset + sum coeff_i * atom_i`. Atoms are interned
+/// in the `Space` that made the expression: a variable, an unknown, a floor
+/// division, a minimum or a maximum. Two expressions of one space are equal as
+/// functions whenever they compare equal (the converse need not hold).
+struct IndexExpr {
+  /// Sorted by atom, no zero coefficients.
+  llvm::SmallVector<std::pair<unsigned, int64_t>, 2> terms;
+  int64_t offset = 0;
+
+  bool isConstant() const { return terms.empty(); }
+  friend bool operator==(const IndexExpr &a, const IndexExpr &b) {
+    return a.offset == b.offset && a.terms == b.terms;
+  }
+};
+
+/// The coordinates of one value that a point of the space touches. Points whose
+/// coordinates leave `[0, shape)` touch nothing (ragged windows are clipped).
+struct Access {
+  llvm::SmallVector<IndexExpr, 4> coords;
+  llvm::SmallVector<int64_t, 4> shape;
+};
+
+/// What `count` does with a variable.
+enum class VarRole : uint8_t {
+  Union, ///< distinct coordinates over all its values
+  Sum,   ///< counted for each value and added up
+  Max,   ///< the value for which the (sum of the) count is largest
+  First  ///< held at 0
+};
+
+struct CountLimits {
+  /// Combinations of Sum and Max variables that may be tried one by one where no
+  /// closed form applies.
+  int64_t maxCombinations = 1 << 20;
+  /// isl operations one count may take.
+  unsigned long maxIslOperations = 20000000;
+};
+
+class Space {
+public:
+  Space();
+  ~Space();
+  Space(Space &&) noexcept;
+  Space &operator=(Space &&) noexcept;
+  Space(const Space &) = delete;
+  Space &operator=(const Space &) = delete;
+
+  /// A variable over `[0, extent)`; `name` is used in messages and text only.
+  unsigned addVariable(int64_t extent, llvm::StringRef name);
+  unsigned getNumVariables() const;
+  int64_t getExtent(unsigned variable) const;
+  llvm::StringRef getName(unsigned variable) const;
+
+  /// A number known only at run time. It is one value for each combination of the
+  /// variables `dependsOn`; for different combinations choices are independent.
+  /// A count takes the choice that reaches most ("widest legal", ir.md 8).
+  /// The same unknown used twice is the same value.
+  IndexExpr unknown(llvm::ArrayRef<unsigned> dependsOn, llvm::StringRef name);
+
+  IndexExpr constant(int64_t value) const;
+  IndexExpr variable(unsigned v) const;
+  /// Sums and products saturate into an error that `count` reports; no overflow
+  /// wraps.
+  IndexExpr add(const IndexExpr &a, const IndexExpr &b);
+  IndexExpr sub(const IndexExpr &a, const IndexExpr &b);
+  IndexExpr mul(const IndexExpr &a, int64_t factor);
+  /// Floor division and the remainder in `[0, divisor)`, for `divisor >= 1`.
+  IndexExpr floorDiv(const IndexExpr &a, int64_t divisor);
+  IndexExpr mod(const IndexExpr &a, int64_t divisor);
+  IndexExpr min(llvm::ArrayRef<IndexExpr> values);
+  IndexExpr max(llvm::ArrayRef<IndexExpr> values);
+
+  /// Smallest and largest value over the box; nothing when an unknown enters.
+  std::optional<std::pair<int64_t, int64_t>> range(const IndexExpr &e) const;
+  /// Whether variable `v` enters `e`, through any atom.
+  bool dependsOn(const IndexExpr &e, unsigned v) const;
+  /// Replaces variable `v` by `value` in `e`.
+  IndexExpr substitute(const IndexExpr &e, unsigned v, const IndexExpr &value);
+
+  //===--- composition: folding a view into the value that owns the bytes ---===//
+
+  /// `view` is `owner` sliced: view coordinate c of axis a is owner coordinate
+  /// starts[a] + c * strides[a].
+  Access foldSlice(const Access &view, llvm::ArrayRef<IndexExpr> starts,
+                   llvm::ArrayRef<int64_t> strides,
+                   llvm::ArrayRef<int64_t> ownerShape);
+  /// View axis k is owner axis perm[k].
+  Access foldTranspose(const Access &view, llvm::ArrayRef<int64_t> perm);
+  /// Row-major regroup between two shapes of one size.
+  Access foldReshape(const Access &view, llvm::ArrayRef<int64_t> ownerShape);
+
+  //===--- counting ---------------------------------------------------------===//
+
+  /// Max over the Max variables of the sum over the Sum variables of
+  /// `ceil(bits * |union over accesses of the image over the Union variables| / 8)`;
+  /// with `bits == 0` the plain number of coordinates. All accesses have one shape.
+  /// A variable of extent 0 makes the image empty. The error names the relation and
+  /// the limit that was passed.
+  llvm::Expected<int64_t> count(llvm::ArrayRef<Access> accesses,
+                                llvm::ArrayRef<VarRole> roles, int64_t bits = 0,
+                                const CountLimits &limits = {}) const;
+
+  /// Whether the images of `a` (over variables with role Union) at two different
+  /// combinations of the variables with role Sum are always disjoint, the others
+  /// ranging over everything. Used to prove that windows of different positions do
+  /// not overlap.
+  llvm::Expected<bool> areImagesDisjoint(const Access &a,
+                                         llvm::ArrayRef<VarRole> roles,
+                                         const CountLimits &limits = {}) const;
+
+  /// `{ [t, i] -> [10*t + i] : 0 <= t < 5, 0 <= i < 10 }`.
+  std::string str(const Access &access) const;
+  std::string str(const IndexExpr &expr) const;
+
+private:
+  struct Impl;
+  std::unique_ptr<Impl> impl;
+};
+
+} // namespace tilefoundry
+
+#endif // TILEFOUNDRY_ACCESS_SPACE_H

@@ -1,0 +1,19 @@
+# The lit suite: programs, hardware documents and tools.
+import os
+import lit.formats
+
+config.name = "TileFoundry"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["CMakeLists.txt", "Inputs", "lit.cfg.py"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.tilefoundry_binary_dir, "test")
+
+tools = os.path.join(config.tilefoundry_binary_dir, "bin")
+config.environment["PATH"] = os.pathsep.join(
+    [tools, config.llvm_tools_dir, config.environment.get("PATH", "")])
+config.substitutions.append(("%source_dir", config.tilefoundry_source_dir))
+config.substitutions.append(("%hardware", os.path.join(config.tilefoundry_source_dir, "hardware")))
+for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
