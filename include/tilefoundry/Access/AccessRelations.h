@@ -16,6 +16,7 @@
 #ifndef TILEFOUNDRY_ACCESS_ACCESSRELATIONS_H
 #define TILEFOUNDRY_ACCESS_ACCESSRELATIONS_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdint>
@@ -102,6 +103,16 @@ struct BoundaryRelation {
   llvm::SmallVector<Subscript, 4> subscripts;
 };
 
+/// An iteration dim held to `[offset + parameter, ... + extent)` (the window that an
+/// update overwrites in its container).
+struct DimWindow {
+  unsigned dim;
+  int64_t offset = 0;
+  /// The operand number of a scalar that is added, or -1.
+  int parameter = -1;
+  int64_t extent = 0;
+};
+
 /// A set of iteration dims that are walked together. Most ops have one.
 struct Statement {
   llvm::SmallVector<unsigned, 4> dims;
@@ -114,6 +125,8 @@ struct AccessRelations {
   /// Whether a dim is reduced is read off the results: it appears in none.
   llvm::SmallVector<Statement, 1> statements;
   llvm::SmallVector<BoundaryRelation, 4> boundaries;
+  /// Dims walked in a window only; the others are walked whole.
+  llvm::SmallVector<DimWindow, 0> windows;
 
   const BoundaryRelation *operand(unsigned index) const {
     return find(false, index);
