@@ -37,7 +37,9 @@ struct Subscript {
     Whole,  ///< every coordinate of the axis, whatever the iteration
     Chosen, ///< one coordinate per combination of the dims in `terms`, known only
             ///< at run time (an index tensor's value)
-    Regroup ///< a digit of the row-major linearisation of all dims (reshape)
+    Regroup, ///< a digit of the row-major linearisation of all dims (reshape)
+    Window, ///< the dim in `terms`, counted from the start of its `DimWindow`
+    Own     ///< the dim in `terms` inside the position's own part of the axis
   };
   struct Term {
     unsigned dim;
@@ -71,6 +73,16 @@ struct Subscript {
     s.kind = Kind::Chosen;
     for (unsigned d : dims)
       s.terms.push_back({d, 1});
+    return s;
+  }
+  static Subscript inWindow(unsigned d) {
+    Subscript s = dim(d);
+    s.kind = Kind::Window;
+    return s;
+  }
+  static Subscript own(unsigned d) {
+    Subscript s = dim(d);
+    s.kind = Kind::Own;
     return s;
   }
   static Subscript regroup() {

@@ -485,12 +485,14 @@ void MeshAttr::print(AsmPrinter &printer) const {
 
 bool ShardAttr::isReal() const {
   return llvm::any_of(getEntries(),
-                      [](const ShardEntry &e) { return e.isReal(); });
+                      [](const ShardEntry &e) {
+                        return e.kind != ShardKind::Broadcast;
+                      });
 }
 
 bool ShardAttr::hasPartial() const {
   return llvm::any_of(getEntries(),
-                      [](const ShardEntry &e) { return e.isPartial(); });
+                      [](const ShardEntry &e) { return isPartial(e.kind); });
 }
 
 /// `split(k)` names layout positions whose extent is the product of the mesh
@@ -546,7 +548,7 @@ static ParseResult parseShardEntry(AsmParser &parser, ShardEntry &entry) {
     return success();
   }
   if (keyword == "split") {
-    entry.kind = ShardKind::Split;
+    entry = ShardEntry::split(0);
     return failure(parser.parseLParen() ||
                    parser.parseInteger(entry.position) || parser.parseRParen());
   }
@@ -563,7 +565,7 @@ static ParseResult parseShardEntry(AsmParser &parser, ShardEntry &entry) {
     return failure();
   for (Reduction r : {Reduction::Sum, Reduction::Max, Reduction::Min})
     if (reduction == reductionName(r)) {
-      entry = ShardEntry::partial(r);
+      entry = ShardEntry::partial(partialKind(r));
       return success();
     }
   return parser.emitError(reductionLoc,
@@ -641,11 +643,7 @@ Attribute ShardAttr::parse(AsmParser &parser, Type) {
 void ShardAttr::print(AsmPrinter &printer) const {
   printer << "<" << Attribute(getLayout()) << ", [";
   llvm::interleaveComma(getEntries(), printer, [&](const ShardEntry &entry) {
-    printer << stringifyShardKind(entry.kind);
-    if (entry.isSplit())
-      printer << "(" << entry.position << ")";
-    else if (entry.isPartial())
-      printer << "<" << reductionName(entry.reduction) << ">";
+    printer << entry.str();
   });
   printer << "], " << Attribute(getMesh()) << ">";
 }

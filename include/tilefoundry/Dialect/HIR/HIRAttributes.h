@@ -10,39 +10,21 @@
 #include "mlir/IR/TensorEncoding.h"
 #include "tilefoundry/Interfaces/MeasureInterfaces.h"
 #include "tilefoundry/Interfaces/TargetAttrInterface.h"
+#include "tilefoundry/Layout/Shard.h"
 #include "llvm/ADT/Hashing.h"
 #include <optional>
 
 #include "tilefoundry/Dialect/HIR/HIREnums.h.inc"
 
+namespace tilefoundry {
+/// Lets a shard's entries be a parameter of an attribute.
+inline llvm::hash_code hash_value(const ShardEntry &entry) {
+  return llvm::hash_combine(static_cast<int>(entry.kind),
+                            entry.isSplit() ? entry.position : 0);
+}
+} // namespace tilefoundry
+
 namespace tilefoundry::hir {
-
-/// What a value is along one mesh axis. `position` names a layout position and is
-/// meaningful for `split`, `reduction` for `partial`.
-struct ShardEntry {
-  ShardKind kind = ShardKind::Broadcast;
-  unsigned position = 0;
-  Reduction reduction = Reduction::Sum;
-
-  static ShardEntry split(unsigned position) {
-    return {ShardKind::Split, position, Reduction::Sum};
-  }
-  static ShardEntry partial(Reduction r) { return {ShardKind::Partial, 0, r}; }
-  static ShardEntry broadcast() { return {}; }
-  static ShardEntry dynamic() { return {ShardKind::Dynamic, 0, Reduction::Sum}; }
-  bool isSplit() const { return kind == ShardKind::Split; }
-  bool isPartial() const { return kind == ShardKind::Partial; }
-  bool isReal() const { return kind != ShardKind::Broadcast; }
-
-  friend bool operator==(const ShardEntry &a, const ShardEntry &b) {
-    return a.kind == b.kind && a.position == b.position &&
-           a.reduction == b.reduction;
-  }
-  friend llvm::hash_code hash_value(const ShardEntry &e) {
-    return llvm::hash_combine(static_cast<int>(e.kind), e.position,
-                              static_cast<int>(e.reduction));
-  }
-};
 
 /// Whether `extent` is an i64 integer, a dimension or a dimension expression: the
 /// three forms an extent may take.

@@ -21,11 +21,6 @@ def HIR_Storage : I32Enum<"Storage", "where a value lives", [
     I32EnumCase<"Tmem", 4, "tmem">, I32EnumCase<"Umat", 5, "umat">]> {
   let cppNamespace = "::tilefoundry::hir";
 }
-def HIR_ShardKind : I32Enum<"ShardKind", "what a value is along one mesh axis", [
-    I32EnumCase<"Split", 0, "split">, I32EnumCase<"Broadcast", 1, "broadcast">,
-    I32EnumCase<"Dynamic", 2, "dynamic">, I32EnumCase<"Partial", 3, "partial">]> {
-  let cppNamespace = "::tilefoundry::hir";
-}
 def HIR_BoundKind : I32Enum<"DimExprKind", "how the results of a dimension expression combine", [
     I32EnumCase<"Single", 0, "single">, I32EnumCase<"Min", 1, "min">,
     I32EnumCase<"Max", 2, "max">]> {
@@ -159,7 +154,7 @@ def HIR_ShardAttr : HIR_Attr<"Shard", "shard"> {
     The parser also accepts `#hir.shard<[1, 1536 over (w, t)], #m>`.
   }];
   let parameters = (ins "::tilefoundry::hir::LayoutAttr":$layout,
-                        ArrayRefParameter<"::tilefoundry::hir::ShardEntry">:$entries,
+                        ArrayRefParameter<"::tilefoundry::ShardEntry">:$entries,
                         "::tilefoundry::hir::MeshAttr":$mesh);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
