@@ -79,8 +79,8 @@ struct Layout {
   std::optional<bool> isInjective() const;
   /// All positions, sorted, without repetition.
   llvm::Expected<llvm::SmallVector<int64_t, 0>> image() const;
-  /// The coordinate that maps to `position`, the first in row-major order when
-  /// there are several. Fails only when the search gives up.
+  /// The coordinate that maps to `position`, always the same one when there are
+  /// several. Fails only when the search gives up.
   llvm::Expected<std::optional<Coordinate>> inverse(int64_t position) const;
 
   /// `(2, 3):(4, 1)`, or `(2, 3)` when unmaterialised.
@@ -102,15 +102,18 @@ struct ComposedLayout {
   std::optional<Layout> inner;
   int64_t offset = 0;
   std::optional<Layout> outer;
+  /// Written as a composition, as slices of meshes are, even at offset 0.
+  bool composed = false;
 
   ComposedLayout() = default;
   ComposedLayout(Layout plain) : outer(std::move(plain)) {}
   ComposedLayout(std::optional<Layout> inner, int64_t offset,
                  std::optional<Layout> outer)
-      : inner(std::move(inner)), offset(offset), outer(std::move(outer)) {}
+      : inner(std::move(inner)), offset(offset), outer(std::move(outer)),
+        composed(true) {}
 
-  /// Nothing but an outer layout.
-  bool isPlain() const { return !inner && offset == 0 && outer; }
+  /// Nothing but a layout, and written as such.
+  bool isPlain() const { return !composed && !inner && offset == 0 && outer; }
   llvm::ArrayRef<int64_t> shape() const;
   unsigned rank() const { return shape().size(); }
   CheckedInt size() const { return product(shape()); }
@@ -132,7 +135,8 @@ struct ComposedLayout {
   std::string str() const;
 
   friend bool operator==(const ComposedLayout &a, const ComposedLayout &b) {
-    return a.inner == b.inner && a.offset == b.offset && a.outer == b.outer;
+    return a.inner == b.inner && a.offset == b.offset && a.outer == b.outer &&
+           a.composed == b.composed;
   }
 };
 

@@ -194,10 +194,17 @@ llvm::Expected<Layout> domainLayout(const Shard &shard);
 /// not.
 llvm::Error verifyStrides(const Shard &shard);
 
+/// The same distribution with one layout position per digit: shared positions
+/// are cut (strides with them), adjacent unsplit positions of one tensor axis
+/// are merged where their strides allow, and unsplit extents of 1 are dropped.
+/// The result is canonical when, on each tensor axis, the mesh axes come first.
+llvm::Expected<Shard> refineShard(llvm::ArrayRef<Extent> tensorShape,
+                                  const Shard &shard);
+
 /// What a reshape makes of a shard (ir.md 6). The domain and its strides are
-/// kept when every layout position lies inside one new axis; a position that is
-/// cut at the boundary of a new axis gives the canonical factoring. Else
-/// refused, "reshard first".
+/// kept when every layout position lies inside one new axis; where one is cut
+/// at the boundary of a new axis the result is `refineShard`'s. Else refused,
+/// "reshard first": a split of P survives N = M * m exactly when P divides M.
 llvm::Expected<Shard> reshapeShard(llvm::ArrayRef<Extent> oldShape,
                                    const Shard &shard,
                                    llvm::ArrayRef<Extent> newShape);
