@@ -3,6 +3,7 @@
 #include "tilefoundry/Dialect/HIR/Inference.h"
 #include "Propagation.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "tilefoundry/Dialect/HIR/LayoutBridge.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -85,6 +86,10 @@ SmallVector<int64_t, 4> hir::relationExtents(ArrayRef<AxisExtent> shape) {
                                 [](const AxisExtent &e) { return e.value; });
 }
 
+ElementType hir::elementOf(Value value) {
+  return *toElementType(getElementTypeOrSelf(value.getType()));
+}
+
 //===----------------------------------------------------------------------===//
 // Storage and plain layouts
 //===----------------------------------------------------------------------===//
@@ -162,6 +167,7 @@ hir::finishInference(const OpInput &input, ArrayRef<ResultShape> results,
     desc.shape = result.shape;
     desc.elementType = result.elementType;
     desc.storage = result.storage.value_or(*storage);
+    desc.isScalar = result.isScalar;
   }
   if (llvm::any_of(input.operands, hasRealShard)) {
     Propagation propagation(input, relations(), rules);

@@ -291,6 +291,8 @@ LogicalResult Propagation::propagateResult(ValueDesc &result, unsigned number) {
 LogicalResult Propagation::run(MutableArrayRef<ValueDesc> results) {
   if (failed(findMesh()))
     return failure();
+  if (relations.boundaries.empty())
+    return success(); // A shape query touches nothing and passes nothing on.
   bool regroups = llvm::any_of(
       relations.boundaries, [](const BoundaryRelation &boundary) {
         return llvm::any_of(boundary.subscripts, [](const Subscript &s) {

@@ -27,6 +27,13 @@ def HIR_BoundKind : I32Enum<"DimExprKind", "how the results of a dimension expre
   let cppNamespace = "::tilefoundry::hir";
 }
 
+def HIR_CmpKind : I32Enum<"CmpKind", "how two elements are compared", [
+    I32EnumCase<"EQ", 0, "eq">, I32EnumCase<"NE", 1, "ne">,
+    I32EnumCase<"LT", 2, "lt">, I32EnumCase<"LE", 3, "le">,
+    I32EnumCase<"GT", 4, "gt">, I32EnumCase<"GE", 5, "ge">]> {
+  let cppNamespace = "::tilefoundry::hir";
+}
+
 class HIR_Attr<string name, string attrMnemonic, list<Trait> traits = []>
     : AttrDef<HIR_Dialect, name, traits> {
   let mnemonic = attrMnemonic;

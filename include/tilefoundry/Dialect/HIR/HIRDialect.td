@@ -22,6 +22,16 @@ def HIR_Dialect : Dialect {
   let useDefaultAttributePrinterParser = 1;
   let hasOperationAttrVerify = 1;
   let hasRegionArgAttrVerify = 1;
+  let extraClassDeclaration = [{
+  private:
+    void registerAttributes();
+    void registerStructuredOps();
+    void registerMathOps();
+    void registerTensorOps();
+    void registerNNOps();
+    void registerShardingOps();
+  public:
+  }];
 }
 
 #endif // TILEFOUNDRY_DIALECT_HIR_HIRDIALECT

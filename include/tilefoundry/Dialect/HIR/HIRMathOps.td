@@ -98,13 +98,6 @@ def HIR_MinOp : HIR_BinaryOp<"min", "Minimum", "f32", "n `predicate`"> {
   let workBody = "addService(ServiceKind::Predicate, extents, 1, work);";
 }
 
-def HIR_CmpKind : I32Enum<"CmpKind", "how two elements are compared", [
-    I32EnumCase<"EQ", 0, "eq">, I32EnumCase<"NE", 1, "ne">,
-    I32EnumCase<"LT", 2, "lt">, I32EnumCase<"LE", 3, "le">,
-    I32EnumCase<"GT", 4, "gt">, I32EnumCase<"GE", 5, "ge">]> {
-  let cppNamespace = "::tilefoundry::hir";
-}
-
 def HIR_CmpOp : HIR_ElementwiseOp<"cmp"> {
   let summary = "Comparison";
   let description = [{

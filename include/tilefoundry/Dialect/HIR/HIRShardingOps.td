@@ -50,7 +50,7 @@ def HIR_LocalOp : HIR_MeasuredOp<"local"> {
   let arguments = (ins HIR_Value:$input, StrAttr:$level);
   let results = (outs HIR_Value:$result);
   let assemblyFormat = "$input `at` $level attr-dict `:` type($input)";
-  let shapesBody = "return input.requireTensor(0);";
+  let shapesBody = "return inferLocalShape(input, adaptor.getLevel(), results);";
   let relationsBody = "return localRelations(input, results);";
   let readsBody = "return false;";
   let writesBody = "return false;";

@@ -125,7 +125,7 @@ def HIR_ReshapeOp : HIR_MovementOp<"reshape"> {
   let ownsBody = "return false;";
 }
 
-def HIR_SliceOp : HIR_MovementOp<"slice", [AttrSizedOperandSegments]> {
+def HIR_SliceOp : HIR_MovementOp<"slice"> {
   let summary = "A window of a tensor";
   let description = [{
     Starts, sizes and strides, one of each per axis; starts may be `index` values.
@@ -163,7 +163,7 @@ def HIR_SliceOp : HIR_MovementOp<"slice", [AttrSizedOperandSegments]> {
 // Updates
 //===----------------------------------------------------------------------===//
 
-def HIR_InsertSliceOp : HIR_MeasuredOp<"insert_slice", [AttrSizedOperandSegments]> {
+def HIR_InsertSliceOp : HIR_MeasuredOp<"insert_slice"> {
   let summary = "A container with one window overwritten";
   let description = [{
     Reads the update and the dynamic starts, writes the window. The result has its own
@@ -367,6 +367,7 @@ class HIR_QueryOp<string mnemonic> : HIR_MeasuredOp<mnemonic> {
   let writesBody = "return false;";
 }
 def HIR_RankOp : HIR_QueryOp<"rank"> {
+  let shapesBody = "return inferRank(input, results);";
   let summary = "The rank as an i64";
   let description = [{
     ```mlir
@@ -378,6 +379,7 @@ def HIR_RankOp : HIR_QueryOp<"rank"> {
   }];
 }
 def HIR_ShapeOfOp : HIR_QueryOp<"shape_of"> {
+  let shapesBody = "return inferShapeOf(input, results);";
   let summary = "The shape as a umat tensor of i64";
   let description = [{
     ```mlir

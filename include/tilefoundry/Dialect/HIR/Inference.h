@@ -47,6 +47,7 @@ struct ResultShape {
   mlir::Type elementType;
   /// Where it lives, where the op itself says so.
   std::optional<Storage> storage;
+  bool isScalar = false;
 };
 
 /// The sharding rules of one op, as inference needs them (ShardingOpInterface).
@@ -125,6 +126,14 @@ mlir::FailureOr<unsigned> normalizeAxis(const OpInput &input, int64_t axis,
 
 /// The extents of a shape as relations carry them.
 llvm::SmallVector<int64_t, 4> relationExtents(llvm::ArrayRef<AxisExtent> shape);
+
+/// A work count of `times` per iteration.
+inline CheckedInt iterationCount(llvm::ArrayRef<int64_t> extents,
+                                 int64_t times = 1) {
+  return product(extents) * CheckedInt(times);
+}
+/// The element type of a tensor or scalar value of the contract.
+ElementType elementOf(mlir::Value value);
 
 //===--- shapes and relations that many ops share --------------------------===//
 

@@ -1,0 +1,623 @@
+//===- TensorShapes.cpp - shapes and relations of data movement -----------===//
+
+#include "TensorShapes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+#include "tilefoundry/Dialect/HIR/LayoutBridge.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace tilefoundry;
+using namespace tilefoundry::hir;
+
+static SmallVector<Subscript, 4> identity(unsigned rank) {
+  SmallVector<Subscript, 4> subscripts;
+  for (unsigned d = 0; d < rank; ++d)
+    subscripts.push_back(Subscript::dim(d));
+  return subscripts;
+}
+
+/// An axis whose legality was checked when the shape was inferred.
+static unsigned checkedAxis(int64_t axis, int64_t rank) {
+  return axis < 0 ? axis + rank : axis;
+}
+
+/// `sum coeff * dim + offset` of two extents, as an extent.
+static AxisExtent addExtents(MLIRContext *context, const AxisExtent &a,
+                             const AxisExtent &b) {
+  if (a.isStatic() && b.isStatic()) {
+    CheckedInt sum = CheckedInt(a.value) + b.value;
+    return AxisExtent(sum ? sum.get() : -1);
+  }
+  SmallVector<Attribute> dims;
+  auto toExpr = [&](const AxisExtent &extent) -> AffineExpr {
+    if (extent.isStatic())
+      return getAffineConstantExpr(extent.value, context);
+    auto expr = dyn_cast<DimExprAttr>(extent.dim);
+    if (!expr) {
+      dims.push_back(extent.dim);
+      return getAffineSymbolExpr(dims.size() - 1, context);
+    }
+    if (expr.getKind() != DimExprKind::Single)
+      return {};
+    SmallVector<AffineExpr> symbols;
+    for (Attribute dim : expr.getDims()) {
+      dims.push_back(dim);
+      symbols.push_back(getAffineSymbolExpr(dims.size() - 1, context));
+    }
+    return expr.getMap().getResult(0).replaceSymbols(symbols);
+  };
+  AffineExpr left = toExpr(a), right = toExpr(b);
+  if (!left || !right)
+    return AxisExtent(-1);
+  AffineExpr sum = left + right;
+  // One symbol per distinct dimension.
+  SmallVector<Attribute> distinct;
+  SmallVector<AffineExpr> replacement;
+  for (Attribute dim : dims) {
+    auto *known = llvm::find(distinct, dim);
+    unsigned position = known - distinct.begin();
+    if (known == distinct.end())
+      distinct.push_back(dim);
+    replacement.push_back(getAffineSymbolExpr(position, context));
+  }
+  sum = sum.replaceSymbols(replacement);
+  return AxisExtent::get(DimExprAttr::build(
+      DimExprKind::Single, AffineMap::get(0, distinct.size(), sum), distinct));
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+LogicalResult hir::inferTranspose(OpInput &input, Numbers perm,
+                                  Results &results) {
+  if (failed(input.requireTensor(0)))
+    return failure();
+  int64_t rank = input[0].rank();
+  SmallVector<bool> seen(rank, false);
+  AxisExtents shape;
+  for (int64_t axis : perm) {
+    int64_t normalized = axis < 0 ? axis + rank : axis;
+    if (normalized < 0 || normalized >= rank || seen[normalized])
+      break;
+    seen[normalized] = true;
+    shape.push_back(input[0].shape[normalized]);
+  }
+  if (static_cast<int64_t>(perm.size()) != rank ||
+      static_cast<int64_t>(shape.size()) != rank) {
+    std::string text;
+    for (int64_t axis : perm)
+      text += (text.empty() ? "" : ", ") + std::to_string(axis);
+    return input.emitError() << "perm [" << text
+                             << "] is no permutation of the " << rank
+                             << " axes of operand 0";
+  }
+  results.push_back({shape, input[0].elementType, std::nullopt});
+  return success();
+}
+
+AccessRelations hir::transposeRelations(const OpInput &input, Numbers perm,
+                                        ResultsRef results) {
+  AccessRelations relations = overResult(results[0].shape);
+  SmallVector<Subscript, 4> source(perm.size());
+  for (auto [axis, from] : llvm::enumerate(perm))
+    source[checkedAxis(from, perm.size())] = Subscript::dim(axis);
+  relations.addOperand(0).subscripts = source;
+  return relations;
+}
+
+LogicalResult hir::inferReshape(OpInput &input, ArrayAttr shape,
+                                Results &results) {
+  if (failed(input.requireTensor(0)))
+    return failure();
+  AxisExtents target;
+  ExtentVector from, to;
+  for (Attribute extent : shape) {
+    target.push_back(AxisExtent::get(extent));
+    if (target.back().isStatic() && target.back().value < 0)
+      return input.emitError() << "an extent of the new shape is "
+                               << target.back().value
+                               << "; extents are not negative";
+    to.push_back(target.back().toExtent());
+  }
+  for (const AxisExtent &extent : input[0].shape)
+    from.push_back(extent.toExtent());
+  Extent fromSize = productOf(from), toSize = productOf(to);
+  if (fromSize.hasOverflowed() || toSize.hasOverflowed())
+    return input.emitError() << "the size of " << toString(input[0].shape)
+                             << " or " << toString(target)
+                             << " does not fit in 64 bits";
+  if (fromSize != toSize)
+    return input.emitError() << "cannot reshape " << toString(input[0].shape)
+                             << " of size " << fromSize.str() << " to "
+                             << toString(target) << " of size "
+                             << toSize.str();
+  results.push_back({target, input[0].elementType, std::nullopt});
+  return success();
+}
+
+AccessRelations hir::reshapeRelations(const OpInput &input,
+                                      ResultsRef results) {
+  AccessRelations relations = overResult(results[0].shape);
+  relations.addOperand(0).subscripts.assign(input[0].shape.size(),
+                                            Subscript::regroup());
+  return relations;
+}
+
+/// Static starts are not negative, and as many as there are axes.
+static LogicalResult checkStarts(const OpInput &input, Numbers starts,
+                                 unsigned dynamicStarts, int64_t rank) {
+  if (static_cast<int64_t>(starts.size()) != rank)
+    return input.emitError() << "needs one start per axis, got "
+                             << starts.size() << " for rank " << rank;
+  unsigned dynamic = llvm::count_if(starts, ShapedType::isDynamic);
+  if (dynamic != dynamicStarts)
+    return input.emitError() << "has " << dynamicStarts
+                             << " index operands for " << dynamic
+                             << " dynamic starts";
+  for (int64_t start : starts)
+    if (!ShapedType::isDynamic(start) && start < 0)
+      return input.emitError() << "start " << start
+                               << " is negative; windows start inside the "
+                                  "tensor";
+  return success();
+}
+
+LogicalResult hir::inferSlice(OpInput &input, unsigned dynamicStarts,
+                              Numbers starts, ArrayAttr sizes, Numbers strides,
+                              Results &results) {
+  if (failed(input.requireTensor(0)))
+    return failure();
+  int64_t rank = input[0].rank();
+  if (failed(checkStarts(input, starts, dynamicStarts, rank)))
+    return failure();
+  if (static_cast<int64_t>(sizes.size()) != rank ||
+      static_cast<int64_t>(strides.size()) != rank)
+    return input.emitError() << "needs one size and one stride per axis, got "
+                             << sizes.size() << " and " << strides.size()
+                             << " for rank " << rank;
+  AxisExtents shape;
+  for (int64_t axis = 0; axis < rank; ++axis) {
+    AxisExtent size = AxisExtent::get(sizes[axis]);
+    const AxisExtent &extent = input[0].shape[axis];
+    if (strides[axis] < 1)
+      return input.emitError() << "stride " << strides[axis] << " of axis "
+                               << axis << " must be at least 1";
+    if (size.isStatic() && size.value < 0)
+      return input.emitError() << "size " << size.value << " of axis " << axis
+                               << " must not be negative";
+    // A static start that leaves no room is a mistake; windows whose start is
+    // known only later are clipped where they are counted (ir.md 11.7).
+    if (size.isStatic() && extent.isStatic() && size.value > extent.value)
+      return input.emitError() << "a window of " << size.value
+                               << " elements does not fit axis " << axis
+                               << " of extent " << extent.str();
+    if (size.isStatic() && extent.isStatic() && size.value > 0 &&
+        !ShapedType::isDynamic(starts[axis])) {
+      CheckedInt last = CheckedInt(size.value - 1) * strides[axis] +
+                        starts[axis];
+      if (!last || last.get() >= extent.value)
+        return input.emitError()
+               << "a window of " << size.value << " elements from "
+               << starts[axis] << " with stride " << strides[axis]
+               << " leaves axis " << axis << " of extent " << extent.str();
+    }
+    shape.push_back(size);
+  }
+  input.storageOperands = {0};
+  results.push_back({shape, input[0].elementType, std::nullopt});
+  return success();
+}
+
+AccessRelations hir::sliceRelations(const OpInput &input, Numbers starts,
+                                    Numbers strides, ResultsRef results) {
+  AccessRelations relations = overResult(results[0].shape);
+  BoundaryRelation &source = relations.addOperand(0);
+  int parameter = 1;
+  for (unsigned axis = 0; axis < starts.size(); ++axis) {
+    Subscript subscript;
+    subscript.terms.push_back({axis, strides[axis]});
+    if (ShapedType::isDynamic(starts[axis]))
+      subscript.parameter = parameter++;
+    else
+      subscript.offset = starts[axis];
+    source.subscripts.push_back(subscript);
+  }
+  for (int i = 1; i < parameter; ++i)
+    relations.addOperand(i);
+  return relations;
+}
+
+//===----------------------------------------------------------------------===//
+// Updates
+//===----------------------------------------------------------------------===//
+
+/// `update` fits into `container` axis by axis.
+static LogicalResult checkUpdate(const OpInput &input, unsigned update,
+                                 unsigned container) {
+  if (failed(input.requireTensor(update)) ||
+      failed(input.requireTensor(container)) ||
+      failed(input.requireSameElement(update, container)) ||
+      failed(input.requireRank(update, input[container].rank())))
+    return failure();
+  for (int64_t axis = 0; axis < input[update].rank(); ++axis) {
+    const AxisExtent &part = input[update].shape[axis];
+    const AxisExtent &whole = input[container].shape[axis];
+    if (part.isStatic() && whole.isStatic() && part.value > whole.value)
+      return input.emitError()
+             << "operand " << update << " of shape "
+             << toString(input[update].shape) << " does not fit operand "
+             << container << " of shape " << toString(input[container].shape)
+             << " on axis " << axis;
+  }
+  return success();
+}
+
+/// The container's type, storage and layout are the result's.
+static LogicalResult resultLikeContainer(OpInput &input, unsigned container,
+                                         Results &results) {
+  input.storageOperands = {container};
+  results.push_back({input[container].shape, input[container].elementType,
+                     input[container].storage});
+  return success();
+}
+
+LogicalResult hir::inferInsertSlice(OpInput &input, unsigned dynamicStarts,
+                                    Numbers starts, Results &results) {
+  if (failed(checkUpdate(input, 0, 1)) ||
+      failed(checkStarts(input, starts, dynamicStarts, input[1].rank())))
+    return failure();
+  for (auto [axis, start] : llvm::enumerate(starts)) {
+    const AxisExtent &part = input[0].shape[axis];
+    const AxisExtent &whole = input[1].shape[axis];
+    if (ShapedType::isDynamic(start) || !part.isStatic() || !whole.isStatic())
+      continue;
+    if (start > whole.value - part.value)
+      return input.emitError() << "a window of " << part.value
+                               << " elements from " << start << " leaves axis "
+                               << axis << " of extent " << whole.value;
+  }
+  return resultLikeContainer(input, 1, results);
+}
+
+/// Container and result are walked in the windows; the update is the window.
+static AccessRelations windowRelations(const OpInput &input, unsigned container,
+                                       unsigned update,
+                                       ArrayRef<DimWindow> windows) {
+  unsigned rank = input[container].rank();
+  AccessRelations relations =
+      AccessRelations::over(relationExtents(input[container].shape));
+  relations.windows.assign(windows.begin(), windows.end());
+  relations.addOperand(container).subscripts = identity(rank);
+  BoundaryRelation &part = relations.addOperand(update);
+  for (unsigned d = 0; d < rank; ++d)
+    part.subscripts.push_back(
+        llvm::any_of(windows, [&](const DimWindow &w) { return w.dim == d; })
+            ? Subscript::inWindow(d)
+            : Subscript::dim(d));
+  relations.addResult(0).subscripts = identity(rank);
+  return relations;
+}
+
+AccessRelations hir::insertSliceRelations(const OpInput &input,
+                                          Numbers starts) {
+  SmallVector<DimWindow, 4> windows;
+  int parameter = 2;
+  for (unsigned axis = 0; axis < starts.size(); ++axis) {
+    DimWindow window;
+    window.dim = axis;
+    window.extent = input[0].shape[axis].value;
+    if (ShapedType::isDynamic(starts[axis]))
+      window.parameter = parameter++;
+    else
+      window.offset = starts[axis];
+    bool whole = window.parameter < 0 && window.offset == 0 &&
+                 input[0].shape[axis] == input[1].shape[axis];
+    if (!whole)
+      windows.push_back(window);
+  }
+  AccessRelations relations = windowRelations(input, 1, 0, windows);
+  for (int i = 2; i < parameter; ++i)
+    relations.addOperand(i);
+  return relations;
+}
+
+/// The number of rows that a constant `rows` states.
+static std::optional<int64_t> constantRows(Value rows) {
+  IntegerAttr value;
+  if (rows && matchPattern(rows, m_Constant(&value)))
+    return value.getInt();
+  return std::nullopt;
+}
+
+LogicalResult hir::inferCacheUpdate(OpInput &input, Value rows,
+                                    Results &results) {
+  if (failed(input.requireRank(0, 4)))
+    return failure();
+  for (unsigned i : {1u, 2u})
+    if (!input[i].isScalar || isFloatingPoint(input[i].element()) ||
+        input[i].element() == ElementType::Bool)
+      return input.emitError() << "operand " << i
+                               << " must be an integer scalar, got "
+                               << input[i].toType(input.context);
+  if (failed(checkUpdate(input, 3, 0)))
+    return failure();
+  for (unsigned axis : {0u, 2u, 3u})
+    if (input[3].shape[axis] != input[0].shape[axis])
+      return input.emitError()
+             << "operand 3 of shape " << toString(input[3].shape)
+             << " must have the extents of the cache "
+             << toString(input[0].shape) << " on every axis but 1";
+  std::optional<int64_t> count = constantRows(rows);
+  const AxisExtent &available = input[3].shape[1];
+  if (count &&
+      (*count < 0 || (available.isStatic() && *count > available.value)))
+    return input.emitError() << "writes " << *count
+                             << " rows, but operand 3 has "
+                             << available.str();
+  return resultLikeContainer(input, 0, results);
+}
+
+AccessRelations hir::cacheUpdateRelations(const OpInput &input, Value rows) {
+  DimWindow window;
+  window.dim = 1;
+  window.parameter = 1;
+  window.extent = constantRows(rows).value_or(input[3].shape[1].value);
+  AccessRelations relations = windowRelations(input, 0, 3, {window});
+  relations.addOperand(1);
+  relations.addOperand(2);
+  return relations;
+}
+
+LogicalResult hir::inferIndexedUpdate(OpInput &input, int64_t dim,
+                                      Results &results) {
+  if (failed(input.requireTensor(0)) || failed(input.requireTensor(2)) ||
+      failed(input.requireSameElement(0, 2)) ||
+      failed(input.requireRank(2, input[0].rank())) ||
+      failed(input.requireRank(1, 1)))
+    return failure();
+  ElementType index = input[1].element();
+  if (index != ElementType::I32 && index != ElementType::I64)
+    return input.emitError() << "operand 1 must hold i32 or i64 indices, got "
+                             << input[1].elementType;
+  FailureOr<unsigned> axis =
+      normalizeAxis(input, dim, input[0].rank(), "dim");
+  if (failed(axis))
+    return failure();
+  for (unsigned a = 0; a < input[0].shape.size(); ++a) {
+    const AxisExtent &want = a == *axis ? input[1].shape[0] : input[0].shape[a];
+    if (input[2].shape[a] != want)
+      return input.emitError()
+             << "operand 2 has extent " << input[2].shape[a].str()
+             << " on axis " << a << ", wanted " << want.str() << " from operand "
+             << (a == *axis ? 1 : 0);
+  }
+  return resultLikeContainer(input, 0, results);
+}
+
+AccessRelations hir::indexedUpdateRelations(const OpInput &input,
+                                            int64_t dim) {
+  unsigned rank = input[0].rank(), axis = checkedAxis(dim, rank);
+  AccessRelations relations =
+      AccessRelations::over(relationExtents(input[2].shape));
+  SmallVector<Subscript, 4> rows = identity(rank);
+  rows[axis] = Subscript::chosenBy({axis});
+  relations.addOperand(0).subscripts = rows;
+  relations.addOperand(1).subscripts = {Subscript::dim(axis)};
+  relations.addOperand(2).subscripts = identity(rank);
+  relations.addResult(0).subscripts = rows;
+  return relations;
+}
+
+//===----------------------------------------------------------------------===//
+// Rearrangement
+//===----------------------------------------------------------------------===//
+
+/// All operands are tensors of one rank, element type, and shape but for `free`.
+static LogicalResult checkAlike(const OpInput &input, int64_t freeAxis) {
+  if (input.operands.empty())
+    return input.emitError() << "needs at least one operand";
+  for (unsigned i = 0; i < input.operands.size(); ++i) {
+    if (failed(input.requireTensor(i)) ||
+        failed(input.requireSameElement(0, i)) ||
+        failed(input.requireRank(i, input[0].rank())))
+      return failure();
+    for (int64_t axis = 0; axis < input[0].rank(); ++axis)
+      if (axis != freeAxis && input[i].shape[axis] != input[0].shape[axis])
+        return input.emitError()
+               << "operands 0 and " << i << " of shapes "
+               << toString(input[0].shape) << " and "
+               << toString(input[i].shape) << " differ on axis " << axis;
+  }
+  return success();
+}
+
+LogicalResult hir::inferConcat(OpInput &input, int64_t axis,
+                               Results &results) {
+  if (input.operands.empty() || failed(input.requireTensor(0)))
+    return checkAlike(input, -1);
+  FailureOr<unsigned> joined =
+      normalizeAxis(input, axis, input[0].rank(), "axis");
+  if (failed(joined) || failed(checkAlike(input, *joined)))
+    return failure();
+  AxisExtents shape = input[0].shape;
+  for (const ValueDesc &operand : llvm::drop_begin(input.operands)) {
+    shape[*joined] =
+        addExtents(input.context, shape[*joined], operand.shape[*joined]);
+    if (shape[*joined].isStatic() && shape[*joined].value < 0)
+      return input.emitError() << "the joined extent of axis " << *joined
+                               << " has no form; bind the dimensions first";
+  }
+  results.push_back({shape, input[0].elementType, std::nullopt});
+  return success();
+}
+
+AccessRelations hir::concatRelations(const OpInput &input, int64_t axis,
+                                     ResultsRef results) {
+  unsigned joined = checkedAxis(axis, input[0].rank());
+  AccessRelations relations = overResult(results[0].shape);
+  CheckedInt offset = 0;
+  for (unsigned i = 0; i < input.operands.size(); ++i) {
+    BoundaryRelation &operand = relations.addOperand(i);
+    operand.subscripts = identity(input[0].rank());
+    operand.subscripts[joined].offset = -offset.get();
+    if (input[i].shape[joined].isStatic())
+      offset += input[i].shape[joined].value;
+  }
+  return relations;
+}
+
+LogicalResult hir::inferStack(OpInput &input, int64_t axis, Results &results) {
+  if (failed(checkAlike(input, -1)))
+    return failure();
+  FailureOr<unsigned> added =
+      normalizeAxis(input, axis, input[0].rank() + 1, "axis");
+  if (failed(added))
+    return failure();
+  AxisExtents shape = input[0].shape;
+  shape.insert(shape.begin() + *added,
+               AxisExtent(static_cast<int64_t>(input.operands.size())));
+  results.push_back({shape, input[0].elementType, std::nullopt});
+  return success();
+}
+
+AccessRelations hir::stackRelations(const OpInput &input, int64_t axis,
+                                    ResultsRef results) {
+  unsigned added = checkedAxis(axis, input[0].rank() + 1);
+  AccessRelations relations = overResult(results[0].shape);
+  for (unsigned i = 0; i < input.operands.size(); ++i) {
+    SmallVector<Subscript, 4> subscripts = identity(results[0].shape.size());
+    subscripts.erase(subscripts.begin() + added);
+    relations.addOperand(i).subscripts = subscripts;
+  }
+  return relations;
+}
+
+LogicalResult hir::inferSplit(OpInput &input, int64_t axis, int64_t num,
+                              Results &results) {
+  if (failed(input.requireTensor(0)))
+    return failure();
+  FailureOr<unsigned> cut =
+      normalizeAxis(input, axis, input[0].rank(), "axis");
+  if (failed(cut))
+    return failure();
+  const AxisExtent &extent = input[0].shape[*cut];
+  if (!extent.isStatic())
+    return input.emitError() << "axis " << *cut
+                             << " must be static to be cut; bind its dimension "
+                                "first";
+  if (num < 1 || num > (int64_t(1) << 20) || extent.value % num != 0)
+    return input.emitError() << "'num' is " << num
+                             << ", which does not divide axis " << *cut
+                             << " of extent " << extent.value;
+  AxisExtents shape = input[0].shape;
+  shape[*cut] = AxisExtent(extent.value / num);
+  results.assign(num, ResultShape{shape, input[0].elementType, std::nullopt});
+  return success();
+}
+
+AccessRelations hir::splitRelations(const OpInput &input, int64_t axis,
+                                    ResultsRef results) {
+  unsigned rank = input[0].rank(), cut = checkedAxis(axis, rank);
+  AccessRelations relations =
+      AccessRelations::over(relationExtents(input[0].shape));
+  relations.addOperand(0).subscripts = identity(rank);
+  for (unsigned i = 0; i < results.size(); ++i) {
+    SmallVector<Subscript, 4> own = identity(rank);
+    own[cut].offset = -static_cast<int64_t>(i) * results[i].shape[cut].value;
+    relations.addResult(i).subscripts = own;
+  }
+  return relations;
+}
+
+LogicalResult hir::inferRepeatInterleave(OpInput &input, int64_t repeats,
+                                         int64_t axis, Results &results) {
+  if (failed(input.requireTensor(0)))
+    return failure();
+  FailureOr<unsigned> repeated =
+      normalizeAxis(input, axis, input[0].rank(), "axis");
+  if (failed(repeated))
+    return failure();
+  if (repeats < 1)
+    return input.emitError() << "'repeats' is " << repeats
+                             << ", wanted at least 1";
+  Extent product =
+      input[0].shape[*repeated].toExtent() * Extent(repeats);
+  Attribute extent = product.hasOverflowed()
+                         ? Attribute()
+                         : fromExtent(input.context, product);
+  if (!extent)
+    return input.emitError() << "the repeated extent of axis " << *repeated
+                             << " has no form in 64 bits; bind the dimensions "
+                                "first";
+  AxisExtents shape = input[0].shape;
+  shape[*repeated] = AxisExtent::get(extent);
+  results.push_back({shape, input[0].elementType, std::nullopt});
+  return success();
+}
+
+AccessRelations hir::repeatInterleaveRelations(const OpInput &input,
+                                               int64_t repeats, int64_t axis,
+                                               ResultsRef results) {
+  unsigned rank = input[0].rank();
+  AccessRelations relations = overResult(results[0].shape);
+  SmallVector<Subscript, 4> source = identity(rank);
+  source[checkedAxis(axis, rank)].divisor = repeats;
+  relations.addOperand(0).subscripts = source;
+  return relations;
+}
+
+LogicalResult hir::inferIndexSelect(OpInput &input, int64_t dim,
+                                    Results &results) {
+  if (failed(input.requireTensor(0)) || failed(input.requireRank(1, 1)))
+    return failure();
+  ElementType index = input[1].element();
+  if (index != ElementType::I32 && index != ElementType::I64)
+    return input.emitError() << "operand 1 must hold i32 or i64 indices, got "
+                             << input[1].elementType;
+  FailureOr<unsigned> axis =
+      normalizeAxis(input, dim, input[0].rank(), "dim");
+  if (failed(axis))
+    return failure();
+  AxisExtents shape = input[0].shape;
+  shape[*axis] = input[1].shape[0];
+  input.storageOperands = {0};
+  results.push_back({shape, input[0].elementType, std::nullopt});
+  return success();
+}
+
+AccessRelations hir::indexSelectRelations(const OpInput &input, int64_t dim,
+                                          ResultsRef results) {
+  unsigned rank = input[0].rank(), axis = checkedAxis(dim, rank);
+  AccessRelations relations = overResult(results[0].shape);
+  SmallVector<Subscript, 4> source = identity(rank);
+  source[axis] = Subscript::chosenBy({axis});
+  relations.addOperand(0).subscripts = source;
+  relations.addOperand(1).subscripts = {Subscript::dim(axis)};
+  return relations;
+}
+
+//===----------------------------------------------------------------------===//
+// Shape queries
+//===----------------------------------------------------------------------===//
+
+LogicalResult hir::inferRank(OpInput &input, Results &results) {
+  if (failed(input.requireTensor(0)))
+    return failure();
+  ResultShape rank;
+  rank.elementType = IntegerType::get(input.context, 64);
+  rank.storage = Storage::Umat;
+  rank.isScalar = true;
+  results.push_back(rank);
+  return success();
+}
+
+LogicalResult hir::inferShapeOf(OpInput &input, Results &results) {
+  if (failed(input.requireTensor(0)))
+    return failure();
+  results.push_back({{AxisExtent(input[0].rank())},
+                     IntegerType::get(input.context, 64),
+                     Storage::Umat});
+  return success();
+}
