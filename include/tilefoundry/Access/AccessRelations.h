@@ -17,7 +17,9 @@
 #define TILEFOUNDRY_ACCESS_ACCESSRELATIONS_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdint>
 #include <limits>
@@ -152,8 +154,21 @@ struct AccessRelations {
   BoundaryRelation &addOperand(unsigned index, unsigned statement = 0);
   BoundaryRelation &addResult(unsigned index, unsigned statement = 0);
 
-  /// `{ [d0, d1] -> operand 0 [d0, d1 + p2] ; ... }`, for errors and tests.
+  /// `{ [d0, d1] -> operand 0 [d0, d1 + p2]; ... }`, for errors and tests.
   std::string str() const;
+
+  /// Whether the relations are closed (ir.md 8): extents are not negative, every
+  /// statement and every dim named exists, a subscript uses dims of its own
+  /// statement only, divisors are positive, parameters name one of `numOperands`
+  /// operands, and no boundary is stated twice for one statement.
+  llvm::Error verify(unsigned numOperands) const;
+  /// The same, and each boundary has as many subscripts as its value has axes.
+  llvm::Error verify(llvm::ArrayRef<unsigned> operandRanks,
+                     llvm::ArrayRef<unsigned> resultRanks) const;
+  /// The operand numbers that stand for run-time numbers, ascending. The caller
+  /// binds each; `checkBound` refuses one that is not among `bound`.
+  llvm::SmallVector<unsigned, 2> parameters() const;
+  llvm::Error checkBound(llvm::ArrayRef<unsigned> bound) const;
 
 private:
   const BoundaryRelation *find(bool isResult, unsigned index) const {

@@ -54,6 +54,15 @@ struct IndexExpr {
 struct Access {
   llvm::SmallVector<IndexExpr, 4> coords;
   llvm::SmallVector<int64_t, 4> shape;
+
+  /// A condition that a fold left behind: points with `value` outside
+  /// `[0, extent)` touch nothing, because they leave a view on the way to the
+  /// owner. Folds add one only where they cannot prove it.
+  struct Guard {
+    IndexExpr value;
+    int64_t extent = 0;
+  };
+  llvm::SmallVector<Guard, 0> guards = {};
 };
 
 /// What `count` does with a variable.
@@ -70,10 +79,23 @@ struct CountLimits {
   int64_t maxCombinations = 1 << 20;
   /// isl operations one count may take.
   unsigned long maxIslOperations = 20000000;
+  /// Points that one count may visit where neither a closed form nor isl (within
+  /// its quota) gives the answer.
+  int64_t maxPoints = 1 << 22;
 };
 
 class Space {
 public:
+  /// What counting has cost so far; for tests and benchmarks.
+  struct Statistics {
+    uint64_t counts = 0;       ///< calls of `count`
+    uint64_t cacheHits = 0;    ///< answered from an earlier count
+    uint64_t islCounts = 0;    ///< sets handed to isl
+    uint64_t enumerations = 0; ///< sets counted point by point
+    uint64_t combinations = 0; ///< Sum/Max combinations tried one by one
+  };
+  const Statistics &getStatistics() const;
+
   Space();
   ~Space();
   Space(Space &&) noexcept;
@@ -148,8 +170,11 @@ public:
   std::string str(const Access &access) const;
   std::string str(const IndexExpr &expr) const;
 
-private:
+  /// For the files of lib/Access only.
   struct Impl;
+  const Impl &getImpl() const { return *impl; }
+
+private:
   std::unique_ptr<Impl> impl;
 };
 
