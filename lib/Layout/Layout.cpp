@@ -41,12 +41,14 @@ Expected<Layout> Layout::rowMajor(ArrayRef<int64_t> shape) {
     if (shape[i] < 0)
       return fail("extent " + Twine(shape[i]) + " of axis " + Twine(i) +
                   " is negative");
-    // An empty shape reaches no position, so its strides may be anything.
     if (!stride)
       return fail("row-major strides of " + listText(shape) +
                   " do not fit in 64 bits");
     layout.strides[i] = stride.get();
-    stride *= isEmpty ? std::max<int64_t>(shape[i], 1) : shape[i];
+    // An empty shape reaches no position: its strides only have to exist.
+    CheckedInt next = stride * std::max<int64_t>(shape[i], 1);
+    if (next || !isEmpty)
+      stride = next;
   }
   return layout;
 }
@@ -147,8 +149,8 @@ public:
   /// `spread`: digits may be negative as well (differences of coordinates).
   DigitSearch(SmallVector<Axis, 4> axes, bool spread)
       : axes(std::move(axes)), spread(spread) {
-    llvm::stable_sort(this->axes, [](const Axis &a, const Axis &b) {
-      return a.weight > b.weight;
+    llvm::sort(this->axes, [](const Axis &a, const Axis &b) {
+      return a.weight != b.weight ? a.weight > b.weight : a.source < b.source;
     });
     digits.assign(this->axes.size(), 0);
     reach.assign(this->axes.size() + 1, 0);

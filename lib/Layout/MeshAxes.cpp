@@ -131,10 +131,10 @@ Error expressLevel(StringRef level, const LevelPart &target,
         coordinate.digits.push_back(*digit);
       }
     }
-    llvm::stable_sort(coordinate.digits,
-                      [](const AxisDigit &a, const AxisDigit &b) {
-                        return a.coeff > b.coeff;
-                      });
+    llvm::sort(coordinate.digits, [](const AxisDigit &a, const AxisDigit &b) {
+      return a.coeff != b.coeff ? a.coeff > b.coeff
+                                : a.sourceAxis < b.sourceAxis;
+    });
   }
   for (auto [i, from] : llvm::enumerate(source.axes)) {
     // The pieces make up the coordinate when each starts where the last one

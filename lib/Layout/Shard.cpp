@@ -159,10 +159,11 @@ Expected<Shard> materialiseStrides(const Shard &shard, StrideRule rule) {
       return fail("row-major strides of layout shape " + toString(shard.shape) +
                   " do not fit in 64 bits");
     strides[k] = stride;
-    // The strides of an empty shape reach nothing; they stay those of
-    // extents 1.
-    if (!isEmpty || !shard.shape[k].isConstant(0))
-      stride = stride * shard.shape[k];
+    // An empty shape reaches nothing: its strides only have to exist.
+    Extent next =
+        shard.shape[k].isConstant(0) ? stride : stride * shard.shape[k];
+    if (!next.hasOverflowed() || !isEmpty)
+      stride = next;
   }
   result.strides = std::move(strides);
   return result;
