@@ -98,6 +98,12 @@ static void printSubscript(llvm::raw_ostream &os, const Subscript &s) {
   case Subscript::Kind::Regroup:
     os << "regroup";
     return;
+  case Subscript::Kind::Window:
+    os << "window(d" << s.terms.front().dim << ")";
+    return;
+  case Subscript::Kind::Own:
+    os << "own(d" << s.terms.front().dim << ")";
+    return;
   }
 }
 

@@ -72,6 +72,10 @@ if(LLD_PROGRAM)
   add_link_options(-fuse-ld=lld "-B${lld_dir}")
 endif()
 
+# mlir-tblgen looks where the directory's includes point.
+include_directories(SYSTEM ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS})
+include_directories("${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include")
+
 add_library(tilefoundry_options INTERFACE)
 target_include_directories(tilefoundry_options INTERFACE
   "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>"

@@ -229,10 +229,7 @@ hir::buildShard(llvm::function_ref<InFlightDiagnostic()> emitError,
                 ArrayRef<AxisExtent> shape,
                 ArrayRef<SmallVector<unsigned, 2>> splits,
                 ArrayRef<ShardEntry> others, MeshAttr mesh, Storage storage) {
-  ExtentVector extents;
-  for (const AxisExtent &extent : shape)
-    extents.push_back(extent.toExtent());
-  auto shard = canonicalShard(extents, splits, others, toMeshAxes(mesh));
+  auto shard = canonicalShard(shapeExtents(shape), splits, others, toMeshAxes(mesh));
   if (!shard) {
     emitError() << llvm::toString(shard.takeError());
     return failure();

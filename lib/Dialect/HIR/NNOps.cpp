@@ -206,7 +206,8 @@ static LogicalResult inferConv2d(OpInput &input, ArrayRef<int64_t> stride,
     return input.emitError() << "'groups' is " << groups
                              << ", which does not divide the " << w[0].value
                              << " output channels";
-  if (CheckedInt(w[1].value) * groups != x[1].value)
+  CheckedInt wanted = CheckedInt(w[1].value) * groups;
+  if (!wanted || wanted.get() != x[1].value)
     return input.emitError()
            << "operand 0 has " << x[1].value << " channels, but operand 1 reads "
            << w[1].value << " channels in each of " << groups << " groups";
@@ -308,9 +309,7 @@ ParseResult Conv2dOp::parse(OpAsmParser &parser, OperationState &result) {
       return failure();
     properties.to = TypeAttr::get(to);
   }
-  Builder &builder = parser.getBuilder();
   populateDefaultProperties(result.name, properties);
-  (void)builder;
   if (parser.parseOptionalAttrDict(result.attributes) ||
       parser.parseColonTypeList(types) ||
       parser.resolveOperands(operands, types, loc, result.operands))
@@ -549,7 +548,8 @@ static CheckedInt rowLength(Value value, int64_t firstAxis, int64_t pastAxis) {
 static void addSoftmaxWork(SoftmaxOp op, ArrayRef<int64_t> extents,
                            Work &work) {
   int64_t rank = extents.size() + 1;
-  int64_t axis = op.getAxis() < 0 ? op.getAxis() + rank : op.getAxis();
+  int64_t axis = op.getAxis();
+  axis = axis < 0 ? axis + rank : axis;
   CheckedInt m = product(extents) * rowLength(op.getInput(), axis, axis + 1);
   work.addFlops(ElementType::F32, m * 3);
   work.addService(ServiceKind::Special, m);

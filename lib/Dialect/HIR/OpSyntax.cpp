@@ -1,6 +1,7 @@
 //===- OpSyntax.cpp - custom pieces of assembly formats -------------------===//
 
 #include "OpSyntax.h"
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "tilefoundry/Dialect/HIR/HIRAttributes.h"
 

@@ -8,13 +8,6 @@ using namespace mlir;
 using namespace tilefoundry;
 using namespace tilefoundry::hir;
 
-static ExtentVector toExtents(ArrayRef<AxisExtent> shape) {
-  ExtentVector extents;
-  for (const AxisExtent &extent : shape)
-    extents.push_back(extent.toExtent());
-  return extents;
-}
-
 StringRef Propagation::axisName(unsigned meshAxis) {
   return mesh.getAxisNames()[meshAxis].getValue();
 }
@@ -78,8 +71,8 @@ LogicalResult Propagation::propagateReshape(ValueDesc &result) {
   auto emitError = [&] { return input.emitError(); };
   const ValueDesc &source = input[0];
   ShardAttr shard = source.getShard();
-  auto reshaped = reshapeShard(toExtents(source.shape), toShard(shard),
-                               toExtents(result.shape));
+  auto reshaped = reshapeShard(shapeExtents(source.shape), toShard(shard),
+                               shapeExtents(result.shape));
   if (!reshaped)
     return emitError() << llvm::toString(reshaped.takeError());
   ShardAttr attr = fromShard(*reshaped, mesh);
@@ -150,7 +143,7 @@ LogicalResult Propagation::bindOperand(unsigned operand) {
   if (!shard || !shard.isReal())
     return success();
   Shard plain = toShard(shard);
-  ExtentVector shape = toExtents(input[operand].shape);
+  ExtentVector shape = shapeExtents(input[operand].shape);
   if (!isCanonical(shape, plain))
     return input.emitError()
            << "operand " << operand << " is sharded by "

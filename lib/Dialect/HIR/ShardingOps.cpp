@@ -8,13 +8,6 @@ using namespace mlir;
 using namespace tilefoundry;
 using namespace tilefoundry::hir;
 
-static ExtentVector toExtents(ArrayRef<AxisExtent> shape) {
-  ExtentVector extents;
-  for (const AxisExtent &extent : shape)
-    extents.push_back(extent.toExtent());
-  return extents;
-}
-
 //===----------------------------------------------------------------------===//
 // reshard
 //===----------------------------------------------------------------------===//
@@ -102,7 +95,7 @@ static FailureOr<LocalShard> projectLocal(const OpInput &input,
   if (failed(removed))
     return failure();
   auto local =
-      projectShard(toExtents(input[0].shape), toShard(shard),
+      projectShard(shapeExtents(input[0].shape), toShard(shard),
                    [&](unsigned axis) { return (*removed)[axis]; });
   if (!local) {
     input.emitError() << llvm::toString(local.takeError());

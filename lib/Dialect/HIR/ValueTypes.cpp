@@ -34,6 +34,13 @@ std::string AxisExtent::str() const {
   return text;
 }
 
+ExtentVector hir::shapeExtents(ArrayRef<AxisExtent> shape) {
+  ExtentVector extents;
+  for (const AxisExtent &extent : shape)
+    extents.push_back(extent.toExtent());
+  return extents;
+}
+
 std::string hir::toString(ArrayRef<AxisExtent> shape) {
   std::string text = "[";
   for (auto [i, extent] : llvm::enumerate(shape))

@@ -259,6 +259,8 @@ def HIR_CastOp : HIR_ElementwiseOp<"cast"> {
   let assemblyFormat = "$input `to` $to attr-dict `:` type($input)";
   let elementsBody = "return requireUniform(input, anyElement);";
   let shapesBody = [{
+    if (::mlir::failed(checkElements(input)))
+      return ::mlir::failure();
     if (!isTensorElement(adaptor.getTo()))
       return input.emitError() << "cannot cast to " << adaptor.getTo()
                                << "; the element types are " << elementTypeList();

@@ -48,6 +48,7 @@ class HIR_MeasuredOp<string mnemonic, list<Trait> traits = []>
   code reducedBody = "return std::nullopt;";
   code partialBody = "return PartialOutcome::refused();";
   code extraDeclarations = "";
+  code extraDefinitions = "";
 
   let extraClassDeclaration = [{
     /// Result shapes, from operands and attributes.
@@ -121,7 +122,7 @@ class HIR_MeasuredOp<string mnemonic, list<Trait> traits = []>
         unsigned result, ::llvm::ArrayRef<::tilefoundry::AxisState> operands) {
       return partialRule(Adaptor(*this), result, operands);
     }
-  }];
+  }] # extraDefinitions;
 }
 
 /// Ops whose result is the broadcast of their operands' shapes.
@@ -140,6 +141,16 @@ class HIR_ElementwiseOp<string mnemonic, list<Trait> traits = []>
     static ::mlir::LogicalResult
     checkElements(const ::tilefoundry::hir::OpInput &input);
     static ::mlir::Type resultElement(const ::tilefoundry::hir::OpInput &input);
+  }];
+  let extraDefinitions = [{
+    ::mlir::LogicalResult
+    $cppClass::checkElements(const ::tilefoundry::hir::OpInput &input) {
+      }] # elementsBody # [{
+    }
+    ::mlir::Type
+    $cppClass::resultElement(const ::tilefoundry::hir::OpInput &input) {
+      }] # resultElementBody # [{
+    }
   }];
 }
 

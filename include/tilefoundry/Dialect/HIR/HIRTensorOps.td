@@ -67,10 +67,10 @@ def HIR_FullLikeOp : HIR_MeasuredOp<"full_like"> {
     }
     ```
   }];
-  let arguments = (ins HIR_Value:$template,
+  let arguments = (ins HIR_Value:$like,
                        DefaultValuedAttr<F64Attr, "0.0">:$value);
   let results = (outs HIR_Value:$result);
-  let assemblyFormat = "$template attr-dict `:` type($template)";
+  let assemblyFormat = "$like attr-dict `:` type($like)";
   let shapesBody = "return inferElementwise(input, input[0].elementType, results);";
   let relationsBody = "return elementwiseRelations(input, results);";
   let readsBody = "return false;";
@@ -257,7 +257,7 @@ def HIR_IndexCopyOp : HIR_IndexedUpdateOp<"index_copy", 0,
 // Rearrangement
 //===----------------------------------------------------------------------===//
 
-class HIR_VariadicOp<string mnemonic, string what, string shape, string example>
+class HIR_VariadicOp<string mnemonic, string what, string shape>
     : HIR_MovementOp<mnemonic> {
   let summary = what;
   let description = what # [{ along `axis`. No work.
@@ -273,11 +273,11 @@ class HIR_VariadicOp<string mnemonic, string what, string shape, string example>
   let results = (outs HIR_Value:$result);
   let assemblyFormat = "$inputs attr-dict `:` type($inputs)";
 }
-def HIR_ConcatOp : HIR_VariadicOp<"concat", "Joins tensors", "10x7", ""> {
+def HIR_ConcatOp : HIR_VariadicOp<"concat", "Joins tensors", "10x7"> {
   let shapesBody = "return inferConcat(input, adaptor.getAxis(), results);";
   let relationsBody = "return concatRelations(input, adaptor.getAxis(), results);";
 }
-def HIR_StackOp : HIR_VariadicOp<"stack", "Joins tensors of one shape", "2x5x7", ""> {
+def HIR_StackOp : HIR_VariadicOp<"stack", "Joins tensors of one shape", "2x5x7"> {
   let shapesBody = "return inferStack(input, adaptor.getAxis(), results);";
   let relationsBody = "return stackRelations(input, adaptor.getAxis(), results);";
 }

@@ -42,6 +42,8 @@ struct AxisExtent {
 };
 using AxisExtents = llvm::SmallVector<AxisExtent, 4>;
 
+/// The shape as the layout algebra takes it.
+ExtentVector shapeExtents(llvm::ArrayRef<AxisExtent> shape);
 /// `[4, ctx, 128]`.
 std::string toString(llvm::ArrayRef<AxisExtent> shape);
 
