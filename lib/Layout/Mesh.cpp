@@ -299,7 +299,8 @@ Expected<Mesh> Mesh::finerThan(unsigned level) const {
       continue;
     own.shape.push_back(flat->second.shape[i]);
     own.strides.push_back(flat->second.strides[i]);
-    finer.axisNames.push_back(axisNames[i]);
+    if (i < axisNames.size())
+      finer.axisNames.push_back(axisNames[i]);
   }
   finer.layout = std::move(own);
   return finer;

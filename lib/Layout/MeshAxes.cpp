@@ -47,6 +47,11 @@ struct LevelPart {
 
 using LevelParts = StringMap<LevelPart>;
 
+std::string axisName(const Mesh &mesh, size_t axis) {
+  return axis < mesh.axisNames.size() ? mesh.axisNames[axis]
+                                      : std::to_string(axis);
+}
+
 /// Adds the levels of `mesh` to `parts`, axes numbered from `firstAxis`.
 Error addLevels(const Mesh &mesh, unsigned firstAxis, LevelParts &parts) {
   auto owner = mesh.levelOfAxis();
@@ -73,11 +78,11 @@ Error addLevels(const Mesh &mesh, unsigned firstAxis, LevelParts &parts) {
         continue; // a single coordinate is the constant 0
       if (stride < 1 || stride % finer.get() != 0)
         return fail("stride " + Twine(stride) + " of mesh axis '" +
-                    mesh.axisNames[i] + "' is no positive multiple of " +
+                    axisName(mesh, i) + "' is no positive multiple of " +
                     Twine(finer.get()) + ", the positions finer than level '" +
                     topology.name + "'");
       part->second.axes.push_back({unsigned(firstAxis + i), extent,
-                                   stride / finer.get(), mesh.axisNames[i]});
+                                   stride / finer.get(), axisName(mesh, i)});
     }
     // The part of the offset inside this level; the coarsest keeps the rest.
     if (level == 0)
@@ -187,6 +192,55 @@ Error addConstants(StringRef level, const LevelPart &target,
 }
 
 } // namespace
+
+Expected<ComposedLayout> levelLayout(const Mesh &mesh, StringRef level) {
+  LevelParts parts;
+  if (Error error = addLevels(mesh, 0, parts))
+    return error;
+  auto part = parts.find(level);
+  if (part == parts.end())
+    return fail("mesh " + mesh.str() + " does not name topology level '" +
+                level + "'");
+  Layout own;
+  for (const LevelAxis &axis : part->second.axes) {
+    own.shape.push_back(axis.extent);
+    own.strides.push_back(axis.stride);
+  }
+  if (part->second.offset == 0 && !mesh.isSliced())
+    return ComposedLayout(std::move(own));
+  return ComposedLayout(std::nullopt, part->second.offset, std::move(own));
+}
+
+Expected<bool> coverSamePositions(const Mesh &a, const Mesh &b,
+                                  StringRef level) {
+  auto first = levelLayout(a, level);
+  if (!first)
+    return first.takeError();
+  auto second = levelLayout(b, level);
+  if (!second)
+    return second.takeError();
+  // Meshes hold no position twice, so as many positions over the same range are
+  // the same ones when they leave no gap.
+  std::optional<PositionRange> firstRange = first->range();
+  std::optional<PositionRange> secondRange = second->range();
+  CheckedInt count = first->size();
+  if (!firstRange || !secondRange || !count)
+    return fail("positions of level '" + level + "' leave 64 bits");
+  if (firstRange->first != secondRange->first ||
+      firstRange->last != secondRange->last ||
+      count.get() != second->size().get())
+    return false;
+  CheckedInt span = CheckedInt(firstRange->last) - firstRange->first + 1;
+  if (span && span.get() == count.get())
+    return true;
+  auto firstImage = first->image();
+  if (!firstImage)
+    return firstImage.takeError();
+  auto secondImage = second->image();
+  if (!secondImage)
+    return secondImage.takeError();
+  return *firstImage == *secondImage;
+}
 
 Expected<SmallVector<AxisDigits, 4>> expressAxes(const Mesh &target,
                                                  ArrayRef<Mesh> sources) {

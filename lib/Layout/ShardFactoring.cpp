@@ -96,17 +96,24 @@ public:
       : tensorShape(tensorShape), shard(shard) {
     for (unsigned k = 0; k < shard.shape.size(); ++k)
       owners.push_back(shard.axesOfPosition(k));
-    failed.assign((tensorShape.size() + 1) * (shard.shape.size() + 1), false);
+    if (!isTooLong())
+      failed.assign((tensorShape.size() + 1) * (shard.shape.size() + 1), false);
   }
 
   /// The end of each tensor axis' run, or nothing.
   std::optional<SmallVector<unsigned, 4>> run() {
-    if (!matchFrom(0, 0))
+    if (isTooLong() || !matchFrom(0, 0))
       return std::nullopt;
     return ends;
   }
 
 private:
+  /// The search recurses once per axis; absurd ranks are never canonical.
+  static constexpr size_t kMaxRank = 512;
+  bool isTooLong() const {
+    return tensorShape.size() > kMaxRank || shard.shape.size() > kMaxRank;
+  }
+
   bool matchFrom(unsigned axis, unsigned position) {
     if (axis == tensorShape.size())
       return position == shard.shape.size();

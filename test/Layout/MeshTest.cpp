@@ -157,6 +157,50 @@ TEST(Mesh, NestedScopesAndOneMeshAgree) {
   }
 }
 
+TEST(Mesh, LevelLayoutsAndSamePositions) {
+  Mesh both = twoLevels(6, 20, plain({2, 4, 3, 5}, {60, 5, 20, 1}));
+  // The axes do not stand in level order: 2 x 4 exceeds cta's 6.
+  expectMessage(messageOf(levelLayout(both, "cta")), {"straddles"});
+  both = twoLevels(6, 20, plain({2, 3, 4, 5}, {60, 20, 1, 4}));
+  EXPECT_EQ(*get(levelLayout(both, "cta")).outer, plain({2, 3}, {3, 1}));
+  EXPECT_EQ(*get(levelLayout(both, "thread")).outer, plain({4, 5}, {1, 4}));
+  expectMessage(messageOf(levelLayout(both, "warp")), {"'warp'"});
+
+  Mesh cta = meshOf("cta", 6, plain({6}, {1}));
+  EXPECT_TRUE(get(coverSamePositions(both, cta, "cta")));
+  Mesh part = meshOf("cta", 6, sliceOf(1, plain({2}, {3})));
+  Mesh other = meshOf("cta", 6, sliceOf(1, plain({2}, {2})));
+  Mesh same = meshOf("cta", 6, sliceOf(1, plain({1, 2}, {1, 3})));
+  EXPECT_FALSE(get(coverSamePositions(part, cta, "cta")));
+  EXPECT_FALSE(get(coverSamePositions(part, other, "cta")));
+  EXPECT_TRUE(get(coverSamePositions(part, same, "cta")));
+  // Same range and count, other positions: {0, 1, 4, 5} and {0, 2, 3, 5}.
+  Mesh pairs = meshOf("cta", 6, sliceOf(0, plain({2, 2}, {4, 1})));
+  Mesh spread = meshOf("cta", 6, sliceOf(0, plain({2, 2}, {3, 2})));
+  EXPECT_FALSE(get(coverSamePositions(pairs, spread, "cta")));
+}
+
+// docs/layouts.md
+TEST(Mesh, ExamplesOfTheGuide) {
+  Mesh mesh = twoLevels(132, 128, plain({132, 4, 32}, {128, 32, 1}));
+  EXPECT_EQ(get(mesh.projectToLevel(0)).str(), "(132):(1)");
+  EXPECT_EQ(get(levelLayout(mesh, "thread")).str(), "(4, 32):(32, 1)");
+  Mesh cta = meshOf("cta", 132, plain({132}, {1}));
+  Mesh thread = meshOf("thread", 128, plain({4, 32}, {32, 1}));
+  EXPECT_EQ(get(nestMeshes(cta, thread)).layout, mesh.layout);
+}
+
+TEST(Mesh, HostileStridesAreRefusedQuickly) {
+  Random random(3);
+  Layout layout;
+  for (int i = 0; i < 30; ++i) {
+    layout.shape.push_back(3);
+    layout.strides.push_back(random.between(1, int64_t(1) << 57));
+  }
+  Mesh mesh = meshOf("cta", INT64_MAX, sliceOf(0, layout));
+  expectMessage(messageOf(mesh.verify()), {"too irregular"});
+}
+
 TEST(Mesh, VerifiedMeshesAreInjectiveAndInside) {
   Random random(99);
   int verified = 0;

@@ -355,6 +355,15 @@ TEST(Shard, MaterialisesStrides) {
   EXPECT_OK(materialiseStrides(large, StrideRule::WholeDomain).takeError());
 }
 
+TEST(Shard, AbsurdRanksHaveAnAnswer) {
+  ExtentVector tensor(20000, Extent(1));
+  Shard shard;
+  shard.shape = tensor;
+  EXPECT_FALSE(isCanonical(tensor, shard));
+  EXPECT_EQ(get(localShape(tensor, shard, everyLevel)).size(), 20000u);
+  EXPECT_EQ(get(factorAxes(tensor, shard)).size(), 20000u);
+}
+
 TEST(Shard, ExtremeValuesAreRefusedNotUndefined) {
   auto axes = axesOf({{"w", INT64_MAX}, {"t", 2}});
   Shard shard = shardOf({INT64_MAX, 2}, {ShardEntry::split(0), {}}, axes);

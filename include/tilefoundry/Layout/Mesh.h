@@ -79,6 +79,17 @@ struct Mesh {
 /// may carry an offset.
 llvm::Expected<Mesh> nestMeshes(const Mesh &outer, const Mesh &inner);
 
+/// The positions of one level inside a unit of the coarser levels: the level's
+/// own axes, in mesh order, strides divided by the product of the finer
+/// extents.
+llvm::Expected<ComposedLayout> levelLayout(const Mesh &mesh,
+                                           llvm::StringRef level);
+
+/// Whether two meshes take the same positions of a level that both name, as a
+/// shard inside a scope must (ir.md 2.3, 4).
+llvm::Expected<bool> coverSamePositions(const Mesh &a, const Mesh &b,
+                                        llvm::StringRef level);
+
 /// One summand of a coordinate: `coeff * ((source[sourceAxis] floordiv divisor)
 /// mod modulus)`. `sourceIsBounded` says that the modulus does nothing (the
 /// quotient is below it already).
