@@ -5,9 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "tilefoundry/Target/Hardware/Tool.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/WithColor.h"
+#include <algorithm>
 
 using namespace llvm;
 using namespace tilefoundry;
@@ -48,8 +50,24 @@ static Error run(raw_ostream &os) {
   return Error::success();
 }
 
+/// The library wants the command first; people write options first as well.
+static void moveCommandToFront(MutableArrayRef<char *> args) {
+  for (size_t i = 1; i < args.size(); ++i) {
+    StringRef arg = args[i];
+    if (arg == "--document" || arg == "-document") {
+      ++i;
+      continue;
+    }
+    if (arg.starts_with("-"))
+      continue;
+    std::rotate(args.begin() + 1, args.begin() + i, args.begin() + i + 1);
+    return;
+  }
+}
+
 int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
+  moveCommandToFront(MutableArrayRef<char *>(argv, argc));
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(
       argc, argv,

@@ -106,13 +106,13 @@ public:
   const T &operator*() const { return value; }
   const T *operator->() const { return &value; }
 
-  friend bool operator==(const Required &a, const Required &b) {
-    return a.value == b.value;
-  }
-
 private:
   T value;
 };
+
+template <class T> bool operator==(const Required<T> &a, const Required<T> &b) {
+  return a.get() == b.get();
+}
 
 } // namespace tilefoundry
 
