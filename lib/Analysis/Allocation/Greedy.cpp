@@ -1,0 +1,95 @@
+//===- Greedy.cpp - packings that need no search --------------------------===//
+//
+// First fit over a few deterministic orders.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Component.h"
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+namespace tilefoundry::allocation {
+namespace {
+
+/// Sort keys, most important first; larger goes first.
+using Key = std::tuple<int64_t, int64_t, int64_t>;
+
+Key keyFor(const Component &c, int i, int order) {
+  int64_t width = c.end[i] - c.begin[i];
+  int64_t size = c.size[i];
+  // Saturation only blunts an order; it never makes a packing wrong.
+  int64_t area;
+  if (__builtin_mul_overflow(width, size, &area))
+    area = std::numeric_limits<int64_t>::max();
+  switch (order) {
+  case 0:
+    return {size, width, 0};
+  case 1:
+    return {area, size, 0};
+  case 2:
+    return {width, size, 0};
+  default:
+    return {-static_cast<int64_t>(c.begin[i]), width, size};
+  }
+}
+
+/// The lowest offset at which a buffer of `size` fits between the `busy` spans,
+/// which are sorted here.
+int64_t lowestGap(std::vector<std::pair<int64_t, int64_t>> &busy,
+                  int64_t size) {
+  std::sort(busy.begin(), busy.end());
+  int64_t offset = 0;
+  for (auto [bottom, top] : busy) {
+    if (bottom - offset >= size)
+      break;
+    offset = std::max(offset, top);
+  }
+  return offset;
+}
+
+/// First fit in `order`; gives up, returning nothing, when a buffer passes
+/// `ceiling`.
+bool firstFit(const Component &c, const std::vector<int> &order,
+              int64_t ceiling, std::vector<int64_t> &offsets, int64_t &height) {
+  // Buffers placed so far, by the moments they are alive at.
+  std::vector<std::vector<int>> placed(c.moments);
+  std::vector<int> seen(c.buffers(), -1);
+  std::vector<std::pair<int64_t, int64_t>> busy;
+  height = 0;
+  for (int i : order) {
+    busy.clear();
+    for (int m = c.begin[i]; m < c.end[i]; ++m)
+      for (int j : placed[m])
+        if (seen[j] != i) {
+          seen[j] = i;
+          busy.push_back({offsets[j], offsets[j] + c.size[j]});
+        }
+    offsets[i] = lowestGap(busy, c.size[i]);
+    if (offsets[i] > ceiling - c.size[i])
+      return false;
+    height = std::max(height, offsets[i] + c.size[i]);
+    for (int m = c.begin[i]; m < c.end[i]; ++m)
+      placed[m].push_back(i);
+  }
+  return true;
+}
+
+} // namespace
+
+bool packGreedily(const Component &component, std::vector<int64_t> &offsets,
+                  int64_t &height) {
+  std::vector<int> order(component.buffers());
+  offsets.assign(component.buffers(), 0);
+  for (int heuristic = 0; heuristic < 4; ++heuristic) {
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+      return keyFor(component, a, heuristic) > keyFor(component, b, heuristic);
+    });
+    if (firstFit(component, order, component.capacity, offsets, height))
+      return true;
+  }
+  return false;
+}
+
+} // namespace tilefoundry::allocation
