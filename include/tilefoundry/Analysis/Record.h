@@ -1,0 +1,155 @@
+//===- Record.h - what an analysis writes on a line -----------------*- C++ -*-===//
+//
+// A record is a typed value with one field list (`map`). The dictionary attribute,
+// the JSON object, the comment and the parsing of an attribute are all driven by
+// that list, so no key is spelled twice and no analysis formats anything
+// (report.md 2, 3). Another package's record joins by deriving from `Record`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFOUNDRY_ANALYSIS_RECORD_H
+#define TILEFOUNDRY_ANALYSIS_RECORD_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/JSON.h"
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tilefoundry {
+
+/// Counts by name (element type, service kind), sorted by name.
+using CountMap = std::vector<std::pair<std::string, int64_t>>;
+
+/// Bytes moved one way and the other.
+struct TrafficBytes {
+  int64_t read = 0;
+  int64_t write = 0;
+  friend bool operator==(const TrafficBytes &a, const TrafficBytes &b) {
+    return a.read == b.read && a.write == b.write;
+  }
+};
+/// Bytes by storage level, sorted by name.
+using TrafficMap = std::vector<std::pair<std::string, TrafficBytes>>;
+
+/// An interval on the timeline, in ns, possibly repeated.
+struct Timeline {
+  int64_t startNs = 0;
+  int64_t endNs = 0;
+  int64_t trips = 1;
+  int64_t strideNs = 0;
+};
+
+/// Walks a record's field list. Field names are those of the analysis document; a
+/// comment key is the name with `_` as `-`. The same walk writes (JSON, comment) and
+/// reads (JSON): a reader assigns to what it is handed.
+class RecordMapper {
+public:
+  virtual ~RecordMapper();
+
+  /// A number shown in the comment too.
+  virtual void number(llvm::StringRef name, int64_t &value) = 0;
+  /// A word (`memory`, `optimal`) shown bare in the comment.
+  virtual void token(llvm::StringRef name, std::string &value) = 0;
+  /// A whole quantity and one unit's share: `flops=f32:64@8`.
+  virtual void shared(llvm::StringRef name, CountMap &whole,
+                      llvm::StringRef shareName, CountMap &share) = 0;
+  /// Movement, whole and per unit, under the comment key `key`.
+  virtual void traffic(llvm::StringRef key, llvm::StringRef name,
+                       TrafficMap &whole, llvm::StringRef shareName,
+                       TrafficMap &share) = 0;
+  /// The split of an occurrence's movement over its operands and result.
+  virtual void operands(llvm::StringRef name,
+                        std::vector<TrafficBytes> &entries) = 0;
+  virtual void timeline(llvm::StringRef name, Timeline &value) = 0;
+  /// A list of rows, each with its own field list. JSON only, but for `project`.
+  class Row {
+  public:
+    virtual ~Row();
+    virtual void map(RecordMapper &mapper) = 0;
+  };
+  virtual void rows(llvm::StringRef name, size_t size,
+                    llvm::function_ref<void(size_t)> resize,
+                    llvm::function_ref<void(size_t, RecordMapper &)> mapRow) = 0;
+  /// JSON only: numbers, possibly absent (null), words, booleans, sentences.
+  virtual void jsonNumber(llvm::StringRef name, int64_t &value) = 0;
+  virtual void jsonOptional(llvm::StringRef name,
+                            std::optional<int64_t> &value) = 0;
+  virtual void jsonString(llvm::StringRef name, std::string &value) = 0;
+  virtual void jsonBool(llvm::StringRef name, bool &value) = 0;
+  virtual void jsonStrings(llvm::StringRef name,
+                           std::vector<std::string> &values) = 0;
+  /// A nested object; `present` is false for null.
+  virtual void jsonObject(llvm::StringRef name, bool &present,
+                          llvm::function_ref<void(RecordMapper &)> map) = 0;
+  /// Comment only: a projection of fields that JSON states in full.
+  virtual void commentNumber(llvm::StringRef key, int64_t value) = 0;
+  virtual void commentCounts(llvm::StringRef key, const CountMap &value) = 0;
+};
+
+/// Identity of a record type: one static object per type.
+struct RecordType {
+  /// The family name of comments and JSON, e.g. "compute-cost".
+  llvm::StringLiteral label;
+  /// The attribute's name, e.g. "hir.compute_cost".
+  llvm::StringLiteral attribute;
+  /// An empty record of the type, for reading.
+  std::unique_ptr<class Record> (*create)();
+};
+
+class Record {
+public:
+  virtual ~Record();
+  virtual const RecordType &getType() const = 0;
+  /// The one field list.
+  virtual void map(RecordMapper &mapper) = 0;
+
+  /// The generic projection: every field under its own name.
+  llvm::json::Object toJson() const;
+  mlir::DictionaryAttr toAttribute(mlir::MLIRContext *context) const;
+  /// `roofline ideal-ns=13 bound-by=memory`; a record with exactly one key prints
+  /// `family=value`. `withOperands` includes operand splits.
+  std::string toComment(bool withOperands) const;
+  /// Reads a dictionary of this type; false when a field is missing or ill-typed.
+  bool fromAttribute(mlir::DictionaryAttr dictionary);
+};
+
+/// JSON as an attribute (null is `unit`) and back.
+mlir::Attribute jsonToAttribute(const llvm::json::Value &value,
+                                mlir::MLIRContext *context);
+std::optional<llvm::json::Value> attributeToJson(mlir::Attribute attribute);
+
+/// The records of one run, by the op they describe. Iteration is by op, never by
+/// address order.
+class RecordTable {
+public:
+  template <typename T>
+  const T *get(mlir::Operation *op) const {
+    return static_cast<const T *>(lookup(op, T::type));
+  }
+  const Record *lookup(mlir::Operation *op, const RecordType &type) const;
+  /// The records of `op` in the order in which their types were first written.
+  llvm::SmallVector<const Record *, 4> all(mlir::Operation *op) const;
+  void set(mlir::Operation *op, std::unique_ptr<Record> record);
+  void erase(mlir::Operation *op, const RecordType &type);
+  /// Types written so far, in order.
+  llvm::ArrayRef<const RecordType *> getTypes() const { return types; }
+  bool empty() const { return records.empty(); }
+
+  /// Makes every record an attribute of its op.
+  void attach() const;
+
+private:
+  llvm::DenseMap<mlir::Operation *,
+                 llvm::SmallVector<std::unique_ptr<Record>, 3>>
+      records;
+  llvm::SmallVector<const RecordType *> types;
+};
+
+} // namespace tilefoundry
+
+#endif // TILEFOUNDRY_ANALYSIS_RECORD_H

@@ -1,0 +1,127 @@
+//===- ValueNames.cpp - the names an author gave to values ----------------===//
+
+#include "tilefoundry/Dialect/HIR/ValueNames.h"
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/AsmParser/AsmParserState.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace tilefoundry;
+using namespace tilefoundry::hir;
+
+StringRef hir::getAuthoredName(Value value) {
+  if (auto result = dyn_cast<OpResult>(value)) {
+    Operation *op = result.getOwner();
+    if (op->getNumResults() > 1)
+      if (auto names = op->getAttrOfType<ArrayAttr>(kNamesAttr))
+        if (result.getResultNumber() < names.size())
+          if (auto name = dyn_cast<StringAttr>(names[result.getResultNumber()]))
+            return name.getValue();
+    if (auto loc = dyn_cast<NameLoc>(op->getLoc()))
+      return result.getResultNumber() == 0 ? loc.getName().getValue()
+                                           : StringRef();
+    return {};
+  }
+  if (auto loc = dyn_cast<NameLoc>(value.getLoc()))
+    return loc.getName().getValue();
+  return {};
+}
+
+Location hir::withoutName(Location loc) {
+  while (auto named = dyn_cast<NameLoc>(loc))
+    loc = named.getChildLoc();
+  return loc;
+}
+
+Location hir::withName(Location loc, StringRef name) {
+  return NameLoc::get(StringAttr::get(loc.getContext(), name),
+                      withoutName(loc));
+}
+
+void hir::setName(Value value, StringRef name) {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    argument.setLoc(withName(argument.getLoc(), name));
+    return;
+  }
+  auto result = cast<OpResult>(value);
+  Operation *op = result.getOwner();
+  if (result.getResultNumber() == 0)
+    op->setLoc(withName(op->getLoc(), name));
+  if (op->getNumResults() < 2)
+    return;
+  SmallVector<Attribute> names(op->getNumResults(),
+                               StringAttr::get(op->getContext(), ""));
+  if (auto known = op->getAttrOfType<ArrayAttr>(kNamesAttr);
+      known && known.size() == names.size())
+    names.assign(known.begin(), known.end());
+  names[result.getResultNumber()] = StringAttr::get(op->getContext(), name);
+  op->setAttr(kNamesAttr, ArrayAttr::get(op->getContext(), names));
+}
+
+unsigned hir::getSourceLine(Value value) {
+  if (auto file = value.getLoc()->findInstanceOf<FileLineColLoc>())
+    return file.getLine();
+  return 0;
+}
+
+/// The identifier of `%name` at `loc`, without what follows it.
+static StringRef identifierAt(llvm::SMRange range) {
+  if (!range.isValid())
+    return {};
+  const char *begin = range.Start.getPointer();
+  if (*begin == '%')
+    ++begin;
+  const char *end = begin;
+  while (llvm::isAlnum(*end) || *end == '_' || *end == '$' || *end == '.' ||
+         *end == '-')
+    ++end;
+  StringRef name(begin, end - begin);
+  // A number is what the printer makes up, not what an author wrote.
+  if (name.empty() || llvm::all_of(name, llvm::isDigit))
+    return {};
+  return name;
+}
+
+static void keepResultNames(const AsmParserState::OperationDefinition &op) {
+  if (op.op->getNumResults() == 0)
+    return;
+  SmallVector<StringRef> names(op.op->getNumResults());
+  for (const auto &group : op.resultGroups)
+    if (group.startIndex < names.size())
+      names[group.startIndex] = identifierAt(group.definition.loc);
+  for (auto [result, name] : llvm::zip(op.op->getResults(), names))
+    if (!name.empty())
+      setName(result, name);
+}
+
+OwningOpRef<ModuleOp>
+hir::parseWithNames(const std::shared_ptr<llvm::SourceMgr> &sourceMgr,
+                    const ParserConfig &config) {
+  auto module = ModuleOp::create(UnknownLoc::get(config.getContext()));
+  OwningOpRef<ModuleOp> owner(module);
+  AsmParserState state;
+  if (failed(parseAsmSourceFile(*sourceMgr, module.getBody(), config, &state)))
+    return {};
+  for (const AsmParserState::OperationDefinition &op : state.getOpDefs())
+    keepResultNames(op);
+  for (const AsmParserState::BlockDefinition &block : state.getBlockDefs())
+    for (auto [argument, definition] :
+         llvm::zip(block.block->getArguments(), block.arguments)) {
+      StringRef name = identifierAt(definition.loc);
+      if (!name.empty())
+        setName(argument, name);
+    }
+  // A file that is one module is that module; else the ops stand in a new one.
+  Block *body = module.getBody();
+  if (llvm::hasSingleElement(*body))
+    if (auto only = dyn_cast<ModuleOp>(&body->front())) {
+      only->remove();
+      return only;
+    }
+  if (failed(module.verify()))
+    return {};
+  return owner;
+}
