@@ -211,7 +211,7 @@ llvm::Error SchemaReader::readInteger(const FactField &field,
                                       const FactLeaf &leaf) {
   int64_t written = std::get<int64_t>(*leaf.value);
   CheckedInt value =
-      CheckedInt(written) * *unitScale(field.quantity, leaf.unit);
+      CheckedInt(written) * unitScale(field.quantity, leaf.unit).value_or(1);
   if (!value)
     return fail(HardwareErrorKind::WrongValue, field.path,
                 llvm::Twine(written) + " " + leaf.unit +
