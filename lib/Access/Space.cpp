@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pieces.h"
 #include "SpaceImpl.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -212,8 +213,8 @@ IndexExpr Space::variable(unsigned v) const {
 }
 
 /// `a + factor * b`, poison when a number leaves the 64-bit range.
-static IndexExpr addScaled(const IndexExpr &a, const IndexExpr &b,
-                           int64_t factor) {
+IndexExpr tilefoundry::addScaled(const IndexExpr &a, const IndexExpr &b,
+                                 int64_t factor) {
   auto isPoison = [](const IndexExpr &e) {
     return !e.terms.empty() && e.terms.back().first == kPoisonAtom;
   };
