@@ -54,6 +54,8 @@ struct Case {
     for (VarRole r : roles)
       text += std::to_string(static_cast<int>(r));
     ASSERT_EQ(*got, want) << "seed " << seed << ": " << text << " bits " << bits;
+    if (seed >= 60000 && seed % 8 != 0) // isl takes long over these
+      return;
     auto isl = oracle::islWithin(space, accesses, roles, bits);
   ASSERT_EQ(isl.value_or(want), want) << "seed " << seed << " (isl): " << text;
   }
