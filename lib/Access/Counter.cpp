@@ -74,22 +74,16 @@ bool Counter::applyRequest(State &state, Branch &branch, size_t i,
   if (table.digits[d].role != VarRole::Union)
     return splitParameter(state, branch, request, result);
   Piece &piece = branch.pieces[i];
-  switch (request.kind) {
-  case Request::Split:
+  if (request.kind == Request::Split) {
     table.replaceDigit(piece, d, table.makeSplit(d, request.at));
-    break;
-  case Request::Reflect:
-    table.replaceDigit(piece, d, table.makeReflection(d));
-    break;
-  default: {
-    ++piece.cuts;
-    Piece other = piece;
-    table.replaceDigit(piece, d, table.makePart(d, 0, request.at));
-    table.replaceDigit(
-        other, d, table.makePart(d, request.at, table.digits[d].extent));
-    branch.pieces.push_back(std::move(other));
+    return true;
   }
-  }
+  ++piece.cuts;
+  Piece other = piece;
+  table.replaceDigit(piece, d, table.makePart(d, 0, request.at));
+  table.replaceDigit(
+      other, d, table.makePart(d, request.at, table.digits[d].extent));
+  branch.pieces.push_back(std::move(other));
   return true;
 }
 
@@ -112,9 +106,8 @@ bool Counter::splitParameter(State &state, Branch &branch,
       replaceInBranch(b, by);
     replaceDigits(s.maxes, d, by);
   };
-  if (request.kind != Request::Cut) {
-    Lin by = request.kind == Request::Split ? table.makeSplit(d, request.at)
-                                            : table.makeReflection(d);
+  if (request.kind == Request::Split) {
+    Lin by = table.makeSplit(d, request.at);
     if (isMax)
       replaceInState(state, by);
     else

@@ -111,9 +111,6 @@ static bool proveByStrides(const Space::Impl &impl, const Access &a,
     if (request.kind == Request::Split)
       table.replaceDigit(piece, request.digit,
                          table.makeSplit(request.digit, request.at));
-    else if (request.kind == Request::Reflect)
-      table.replaceDigit(piece, request.digit,
-                         table.makeReflection(request.digit));
   }
   Decoder decoder(table);
   decoder.run(piece.coords);

@@ -146,14 +146,6 @@ Lin DigitTable::makePart(unsigned digit, int64_t from, int64_t to) {
   return e;
 }
 
-Lin DigitTable::makeReflection(unsigned digit) {
-  int64_t extent = digits[digit].extent;
-  Lin e = constantLin(extent - 1);
-  e.terms.push_back({static_cast<unsigned>(digits.size()), -1});
-  digits.push_back({extent, digits[digit].role});
-  return e;
-}
-
 void DigitTable::fix(Piece &piece, unsigned digit, int64_t value) {
   Lin by = constantLin(value);
   for (Lin &e : piece.env)
@@ -295,13 +287,13 @@ struct DigitTable::Resolver {
     if (a.terms.size() == 1 && a.terms[0].first < kOpaqueBase) {
       const Term &t = a.terms[0];
       int64_t extent = table.digits[t.first].extent;
-      if (t.second == -1)
-        return ask(Request::Reflect, t.first, 0);
-      if (t.second == 1 && a.offset == 0 && (extent % d == 0 || mayCut))
-        return extent % d == 0 ? ask(Request::Split, t.first, d)
-                               : ask(Request::Cut, t.first, extent - extent % d);
-      if (t.second == 1 && a.offset != 0 && mayCut)
-        return ask(Request::Cut, t.first, d - a.offset);
+      // With the offset at its natural place the digit splits at d; else a cut
+      // brings it there.
+      bool isUnit = t.second == 1 || t.second == -1;
+      int64_t natural = t.second == 1 ? 0 : d - 1;
+      if (isUnit && a.offset != natural && mayCut)
+        return ask(Request::Cut, t.first,
+                   t.second == 1 ? d - a.offset : a.offset + 1);
       if (extent > d && (extent % d == 0 || mayCut))
         return extent % d == 0 ? ask(Request::Split, t.first, d)
                                : ask(Request::Cut, t.first, extent - extent % d);

@@ -61,7 +61,7 @@ struct Piece {
 
 /// What a piece needs of a digit before it can become linear.
 struct Request {
-  enum Kind { None, Split, Cut, Reflect } kind = None;
+  enum Kind { None, Split, Cut } kind = None;
   unsigned digit = 0;
   int64_t at = 0; ///< radix or position
 };
@@ -77,11 +77,10 @@ public:
   /// Rewrites the source of `piece` over digits; a request means that it must be
   /// applied first. False when a number leaves 64 bits.
   bool resolve(const Source &source, Piece &piece, Request &request);
-  /// Applies a split or reflection to the environment of `piece`.
+  /// Writes `by` for `digit` in `piece`.
   void replaceDigit(Piece &piece, unsigned digit, const Lin &by);
-  /// `digit` as high and low digit (the radix divides), or shifted.
+  /// `digit` as high and low digit (the radix divides), and its part [from, to).
   Lin makeSplit(unsigned digit, int64_t radix);
-  Lin makeReflection(unsigned digit);
   Lin makePart(unsigned digit, int64_t from, int64_t to);
   /// Fixes `digit` in `piece`.
   void fix(Piece &piece, unsigned digit, int64_t value);

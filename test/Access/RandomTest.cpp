@@ -1,6 +1,7 @@
 //===- RandomTest.cpp - random spaces against brute force and isl ---------===//
 
 #include "Oracle.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace tilefoundry;
 using oracle::Builder;
@@ -9,6 +10,7 @@ using oracle::Touch;
 
 namespace {
 using Rng = std::mt19937_64;
+using Wide = __int128;
 
 int64_t pick(Rng &rng, int64_t lo, int64_t hi) {
   return lo + static_cast<int64_t>(rng() % static_cast<uint64_t>(hi - lo + 1));
@@ -211,5 +213,63 @@ TEST(AccessRandom, mixedRadix) {
             {std::max<int64_t>(total / (d * e), 1), e, d});
     }
   });
+}
+
+/// Numbers near the 64-bit range: an answer or an error, never a crash, a wrapped
+/// number or a long wait. What is answered for one access cannot exceed its shape.
+TEST(AccessRandom, hostileNumbers) {
+  for (uint64_t seed = 0; seed < 3000; ++seed) {
+    Rng rng(seed);
+    auto huge = [&]() -> int64_t {
+      int64_t magnitude = static_cast<int64_t>(rng() >> (1 + rng() % 62));
+      return magnitude + (rng() % 4 == 0 ? 1 : 0) * (magnitude < INT64_MAX);
+    };
+    auto any = [&] { return rng() % 2 ? huge() : -huge(); };
+    Space space;
+    std::vector<VarRole> roles;
+    for (int v = 0; v < 3; ++v) {
+      space.addVariable(std::max<int64_t>(huge(), 1), "v");
+      roles.push_back(static_cast<VarRole>(rng() % 5 % 4));
+    }
+    IndexExpr unknown = space.unknown({0, 1}, "u");
+    CountLimits limits;
+    limits.maxCombinations = 200;
+    limits.maxPoints = 5000;
+    limits.maxIslOperations = 3000;
+    std::vector<Access> accesses(1 + rng() % 2);
+    std::vector<int64_t> shape;
+    for (int k = 0; k < 2; ++k)
+      shape.push_back(huge());
+    Wide size = static_cast<Wide>(shape[0]) * shape[1];
+    for (Access &a : accesses)
+      for (int k = 0; k < 2; ++k) {
+        IndexExpr e = space.constant(any());
+        for (int t = 0; t < 2; ++t)
+          e = space.add(e, space.mul(space.variable(rng() % 3), any()));
+        if (rng() % 6 == 0)
+          e = space.add(e, unknown);
+        switch (rng() % 5) {
+        case 0:
+          e = space.floorDiv(e, std::max<int64_t>(huge(), 1));
+          break;
+        case 1:
+          e = space.mod(e, std::max<int64_t>(huge(), 1));
+          break;
+        case 2:
+          e = space.min({e, space.mul(space.variable(0), any())});
+        }
+        a.coords.push_back(e);
+        a.shape.push_back(shape[k]);
+      }
+    auto n = space.count(accesses, roles, 0, limits);
+    bool summed = llvm::is_contained(roles, VarRole::Sum);
+    if (!n)
+      EXPECT_FALSE(toString(n.takeError()).empty());
+    else if (!summed)
+      EXPECT_TRUE(*n >= 0 && *n <= size) << seed;
+    auto disjoint = space.areImagesDisjoint(accesses[0], roles, limits);
+    if (!disjoint)
+      llvm::consumeError(disjoint.takeError());
+  }
 }
 } // namespace
