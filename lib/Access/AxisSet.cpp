@@ -25,7 +25,8 @@ static Wide gcdWide(Wide a, Wide b) {
   return a < 0 ? -a : a;
 }
 
-/// The number of elements at most `x`: the digits of `x` from the top level down.
+/// The number of elements at most `x`: the digits of `x` from the top level
+/// down.
 Wide AxisSet::rank(Wide x) const {
   Wide rest = x - base, below = 0;
   if (rest < 0)
@@ -73,7 +74,8 @@ void AxisSet::finish() {
   }
   SmallVector<Run, 0> kept;
   elements = 0;
-  Wide first = -floorDivWide(-(lo - base), unit), last = floorDivWide(hi - base, unit);
+  Wide first = -floorDivWide(-(lo - base), unit),
+       last = floorDivWide(hi - base, unit);
   for (Run r : runs) {
     r.first = std::max(r.first, first);
     r.second = std::min(r.second, last);
@@ -117,8 +119,10 @@ AxisSet AxisSet::fromValues(SmallVectorImpl<Wide> &values) {
   return s;
 }
 
-/// Sets bit `i + shift * k` for every set bit i and k below `extent`, by doubling.
-static void spread(std::vector<uint64_t> &bits, uint64_t shift, uint64_t extent) {
+/// Sets bit `i + shift * k` for every set bit i and k below `extent`, by
+/// doubling.
+static void spread(std::vector<uint64_t> &bits, uint64_t shift,
+                   uint64_t extent) {
   auto orShifted = [&](uint64_t by) {
     uint64_t words = by / 64, rest = by % 64;
     for (size_t w = bits.size(); w-- > words;) {
@@ -202,8 +206,8 @@ bool AxisSet::isInjective(ArrayRef<AxisTerm> input) {
   SmallVector<std::pair<Wide, Wide>, 8> terms;
   for (const AxisTerm &t : input)
     if (t.extent > 1)
-      terms.push_back({t.coeff < 0 ? -static_cast<Wide>(t.coeff) : t.coeff,
-                       t.extent});
+      terms.push_back(
+          {t.coeff < 0 ? -static_cast<Wide>(t.coeff) : t.coeff, t.extent});
   llvm::sort(terms);
   Wide span = 0;
   for (auto [coeff, extent] : terms) {
@@ -220,10 +224,12 @@ std::optional<Wide> AxisSet::countUnclipped(ArrayRef<AxisTerm> terms) {
     if (t.extent > 1)
       live.push_back(t);
   if (live.size() == 2) {
-    // a*x + b*y with a, b coprime repeats exactly under (x + b, y - a): count the
-    // points without such a predecessor.
-    Wide a = live[0].coeff < 0 ? -static_cast<Wide>(live[0].coeff) : live[0].coeff;
-    Wide b = live[1].coeff < 0 ? -static_cast<Wide>(live[1].coeff) : live[1].coeff;
+    // a*x + b*y with a, b coprime repeats exactly under (x + b, y - a): count
+    // the points without such a predecessor.
+    Wide a =
+        live[0].coeff < 0 ? -static_cast<Wide>(live[0].coeff) : live[0].coeff;
+    Wide b =
+        live[1].coeff < 0 ? -static_cast<Wide>(live[1].coeff) : live[1].coeff;
     Wide n = live[0].extent, m = live[1].extent, g = gcdWide(a, b);
     a /= g;
     b /= g;
@@ -287,7 +293,8 @@ bool AxisSet::toRuns(Wide u, SmallVectorImpl<Run> &out) const {
     if (number > kMaxRuns)
       return false;
   }
-  Wide first = -floorDivWide(-(lo - base), u), last = floorDivWide(hi - base, u);
+  Wide first = -floorDivWide(-(lo - base), u),
+       last = floorDivWide(hi - base, u);
   for (Wide i = 0; i < number; ++i) {
     Wide rest = i, start = 0;
     for (const Level &l : outer) {

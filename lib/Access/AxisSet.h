@@ -1,11 +1,12 @@
-//===- AxisSet.h - a set of coordinates along one axis --------------*- C++ -*-===//
+//===- AxisSet.h - a set of coordinates along one axis --------------*- C++
+//-*-===//
 //
-// Private to lib/Access. An `AxisSet` is `{ base + sum step_k * x_k }` clipped to an
-// interval, in one of two exact forms:
+// Private to lib/Access. An `AxisSet` is `{ base + sum step_k * x_k }` clipped
+// to an interval, in one of two exact forms:
 //
 //   nested   levels (step, count), each step larger than the span below it, so
-//            every element has one decomposition and its rank is computed digit by
-//            digit:  8*[0,4) + [0,3)  is levels (1,3), (8,4)
+//            every element has one decomposition and its rank is computed digit
+//            by digit:  8*[0,4) + [0,3)  is levels (1,3), (8,4)
 //   runs     sorted disjoint intervals of a lattice `base + unit * r`
 //
 //===----------------------------------------------------------------------===//
@@ -36,7 +37,8 @@ public:
   /// number is needed: also two coprime strides of any extent.
   static std::optional<Wide> countUnclipped(llvm::ArrayRef<AxisTerm> terms);
 
-  /// Whether `sum coeff * x` provably takes different values at different points.
+  /// Whether `sum coeff * x` provably takes different values at different
+  /// points.
   static bool isInjective(llvm::ArrayRef<AxisTerm> terms);
 
   Wide count() const { return elements; }

@@ -1,7 +1,7 @@
 //===- Count.cpp - Space::count: preparing accesses, unknowns, caching ----===//
 //
-// Checks the input, takes unknowns out of the coordinates and turns the accesses
-// into the first state of a Counter.
+// Checks the input, takes unknowns out of the coordinates and turns the
+// accesses into the first state of a Counter.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +27,9 @@ Counter::Counter(const Space::Impl &impl, ArrayRef<VarRole> roles, int64_t bits,
         {roles[v] == VarRole::First ? 1 : info.extent, roles[v]});
 }
 
-/// The Union variables that an unknown-carrying part of a coordinate may differ by:
-/// those its unknowns depend on, and those mixed with an unknown under an atom.
+/// The Union variables that an unknown-carrying part of a coordinate may differ
+/// by: those its unknowns depend on, and those mixed with an unknown under an
+/// atom.
 void Counter::collectDims(const IndexExpr &e, bool below,
                           llvm::SmallVectorImpl<unsigned> &dims) const {
   auto addDim = [&](unsigned v) {
@@ -86,9 +87,8 @@ void Counter::addUnknowns(Source &source) {
     e.terms.push_back({impl.variables[v].atom, 1});
     source.coords.push_back({e, -kOpenClip, kOpenClip});
   }
-  auto at = llvm::find_if(groups, [&](const Group &g) {
-    return g.unknowns == group.unknowns;
-  });
+  auto at = llvm::find_if(
+      groups, [&](const Group &g) { return g.unknowns == group.unknowns; });
   source.group = at - groups.begin();
   if (at == groups.end())
     groups.push_back(std::move(group));
@@ -96,7 +96,8 @@ void Counter::addUnknowns(Source &source) {
 
 bool Counter::addAccess(const Access &access) {
   if (access.coords.size() != access.shape.size()) {
-    failure = std::to_string(access.coords.size()) + " coordinates for a shape of " +
+    failure = std::to_string(access.coords.size()) +
+              " coordinates for a shape of " +
               std::to_string(access.shape.size()) + " axes";
     return false;
   }
@@ -114,7 +115,8 @@ bool Counter::addAccess(const Access &access) {
   bool unknowns = false;
   auto add = [&](const IndexExpr &e, int64_t extent, auto &to) {
     if (impl.isPoison(e)) {
-      failure = "a coordinate leaves the 64-bit range or divides by less than 1";
+      failure =
+          "a coordinate leaves the 64-bit range or divides by less than 1";
       return false;
     }
     for (const Term &t : e.terms)
@@ -150,8 +152,8 @@ bool Counter::addAccess(const Access &access) {
   return true;
 }
 
-/// `c*i + c*n*t` with i below n is `c*z` with one variable z: fuses t into i where
-/// every expression uses them so. Entries of `env` are per variable.
+/// `c*i + c*n*t` with i below n is `c*z` with one variable z: fuses t into i
+/// where every expression uses them so. Entries of `env` are per variable.
 void Counter::fuseVariables(llvm::MutableArrayRef<IndexExpr> env) {
   SmallVector<const IndexExpr *, 16> all;
   std::function<void(const IndexExpr &)> gather = [&](const IndexExpr &e) {
@@ -181,7 +183,8 @@ void Counter::fuseVariables(llvm::MutableArrayRef<IndexExpr> env) {
   for (unsigned i = 0; i < env.size(); ++i)
     for (unsigned t = 0; t < env.size(); ++t) {
       int64_t both;
-      if (i == t || roles[i] != roles[t] || extents[i] <= 1 || extents[t] <= 1 ||
+      if (i == t || roles[i] != roles[t] || extents[i] <= 1 ||
+          extents[t] <= 1 ||
           __builtin_mul_overflow(extents[i], extents[t], &both))
         continue;
       bool used = false, fits = true;
@@ -196,7 +199,8 @@ void Counter::fuseVariables(llvm::MutableArrayRef<IndexExpr> env) {
       extents[t] = 1;
       table.digits.push_back({both, roles[i]});
       env[i] = IndexExpr();
-      env[i].terms.push_back({static_cast<unsigned>(table.digits.size() - 1), 1});
+      env[i].terms.push_back(
+          {static_cast<unsigned>(table.digits.size() - 1), 1});
       env[t] = IndexExpr();
       t = ~0u; // start over: the fused variable may take another
     }
@@ -267,9 +271,9 @@ std::optional<Wide> Counter::run() {
 // One combination
 //===----------------------------------------------------------------------===//
 
-/// What accesses with the same unknowns reach at most, and reach where the windows
-/// are intervals: one choice per combination of the variables they depend on, the
-/// axes of the unknowns full, or one image per legal choice.
+/// What accesses with the same unknowns reach at most, and reach where the
+/// windows are intervals: one choice per combination of the variables they
+/// depend on, the axes of the unknowns full, or one image per legal choice.
 std::optional<Wide> Counter::leafOfGroup(unsigned index,
                                          ArrayRef<const Piece *> pieces) {
   const Group &group = groups[index];
@@ -318,8 +322,8 @@ std::optional<Wide> Counter::leaf(const Branch &branch) {
       pieces.push_back(&p);
     n = images.count(pieces, kAllAxes);
   } else {
-    // Groups choose independently; together they stay inside the value, and inside
-    // what the axes without unknowns reach.
+    // Groups choose independently; together they stay inside the value, and
+    // inside what the axes without unknowns reach.
     Wide sum = 0;
     AxisMask unknownAxes = 0, axes = 0;
     SmallVector<Piece, 4> plain;

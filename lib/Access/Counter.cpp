@@ -81,8 +81,8 @@ bool Counter::applyRequest(State &state, Branch &branch, size_t i,
   ++piece.cuts;
   Piece other = piece;
   table.replaceDigit(piece, d, table.makePart(d, 0, request.at));
-  table.replaceDigit(
-      other, d, table.makePart(d, request.at, table.digits[d].extent));
+  table.replaceDigit(other, d,
+                     table.makePart(d, request.at, table.digits[d].extent));
   branch.pieces.push_back(std::move(other));
   return true;
 }
@@ -161,7 +161,8 @@ bool Counter::isUniform(const Branch &branch, unsigned digit) const {
   return true;
 }
 
-/// Opaque divisions of a digit repeat, up to a shift, with period d / gcd(c, d).
+/// Opaque divisions of a digit repeat, up to a shift, with period d / gcd(c,
+/// d).
 void Counter::planOpaques(const Piece &piece, unsigned digit,
                           Plan &plan) const {
   for (const Opaque &o : piece.opaques) {
@@ -203,8 +204,8 @@ void Counter::planPiece(const Piece &piece, unsigned digit, Plan &plan) const {
     Wide reach = e * (table.digits[digit].extent - 1);
     lo -= std::min<Wide>(reach, 0);
     hi -= std::max<Wide>(reach, 0);
-    // x in the first pair: e*x + lo >= c.lo and e*x + hi <= c.hi; in the second:
-    // e*x + hi >= c.lo and e*x + lo <= c.hi.
+    // x in the first pair: e*x + lo >= c.lo and e*x + hi <= c.hi; in the
+    // second: e*x + hi >= c.lo and e*x + lo <= c.hi.
     auto solve = [&](Wide low, Wide high) -> std::pair<Wide, Wide> {
       if (e > 0)
         return {-floorDivWide(-low, e), floorDivWide(high, e)};

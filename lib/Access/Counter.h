@@ -1,9 +1,11 @@
-//===- Counter.h - roles of variables over pieces -------------------*- C++ -*-===//
+//===- Counter.h - roles of variables over pieces -------------------*- C++
+//-*-===//
 //
-// Private to lib/Access: evaluates max over Max digits of the sum over Sum digits of
-// f(size of the union image). A digit that only shifts the image, with no clipping in
-// reach, is dropped; where clipping reaches some of its values only, the others are
-// counted once; the remaining combinations are tried one by one.
+// Private to lib/Access: evaluates max over Max digits of the sum over Sum
+// digits of f(size of the union image). A digit that only shifts the image,
+// with no clipping in reach, is dropped; where clipping reaches some of its
+// values only, the others are counted once; the remaining combinations are
+// tried one by one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +20,8 @@ namespace tilefoundry {
 struct Group {
   llvm::SmallVector<IndexExpr, 4> unknowns; ///< per axis; constant 0 where none
   AxisMask unknownAxes = 0;
-  AxisMask axes = 0; ///< the value's own; above them the dims unknowns depend on
+  AxisMask axes =
+      0; ///< the value's own; above them the dims unknowns depend on
   bool shifts = true; ///< no unknown mixes with variables under an atom
 };
 
@@ -46,9 +49,9 @@ private:
   };
   /// How the image depends on one Sum or Max digit.
   struct Plan {
-    bool uniform = true; ///< it shifts all images of a union alike
+    bool uniform = true;              ///< it shifts all images of a union alike
     Wide insideLo = 0, insideHi = -1; ///< no clipping whatever the others are
-    Wide hullLo = 0, hullHi = -1; ///< anything touched at all only here
+    Wide hullLo = 0, hullHi = -1;     ///< anything touched at all only here
     Wide period = 0; ///< opaque terms repeat up to a shift; 0: unknown
     Wide outside() const {
       return hullHi - hullLo + 1 -
@@ -64,8 +67,8 @@ private:
   State makeState();
 
   std::optional<Wide> evaluate(State state);
-  /// Makes all pieces linear where possible. A cut of a Max digit ends in `result`
-  /// and false; a failure as well.
+  /// Makes all pieces linear where possible. A cut of a Max digit ends in
+  /// `result` and false; a failure as well.
   bool normalise(State &state, std::optional<Wide> &result);
   bool applyRequest(State &state, Branch &branch, size_t piece,
                     const Request &request, std::optional<Wide> &result);

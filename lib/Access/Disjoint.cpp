@@ -1,8 +1,8 @@
 //===- Disjoint.cpp - do windows of different positions overlap? ----------===//
 //
 // Positions whose coordinates determine them have disjoint images. A digit is
-// determined by a coordinate when its stride exceeds what is below it, like the tile
-// number in `tile * m + i` with i below tile.
+// determined by a coordinate when its stride exceeds what is below it, like the
+// tile number in `tile * m + i` with i below tile.
 //
 //===----------------------------------------------------------------------===//
 

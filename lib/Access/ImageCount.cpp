@@ -1,9 +1,10 @@
 //===- ImageCount.cpp - closed forms for one image ------------------------===//
 //
-// The image of one piece is the product over its connected components. A component
-// of one coordinate is an AxisSet; larger ones are peeled: a coordinate that
-// determines its digits contributes its size, and given those digits the others are
-// shifted, not changed. ImageUnion.cpp has unions and the general case.
+// The image of one piece is the product over its connected components. A
+// component of one coordinate is an AxisSet; larger ones are peeled: a
+// coordinate that determines its digits contributes its size, and given those
+// digits the others are shifted, not changed. ImageUnion.cpp has unions and the
+// general case.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +30,8 @@ void ImageCounter::gatherDigits(const Piece &piece, const Lin &e,
   }
 }
 
-SmallVector<ImageCounter::Component, 4>
-ImageCounter::split(const Piece &piece, AxisMask mask) {
+SmallVector<ImageCounter::Component, 4> ImageCounter::split(const Piece &piece,
+                                                            AxisMask mask) {
   SmallVector<Component, 4> result;
   auto place = [&](const Lin &e, unsigned index, bool isGuard) {
     Component c;
@@ -133,8 +134,7 @@ bool ImageCounter::peel(Piece &copy, Component &component, Wide &factor) {
     }
     if (!usable)
       continue;
-    auto set =
-        AxisSet::get(terms, clip.value.offset, clip.lo, clip.hi);
+    auto set = AxisSet::get(terms, clip.value.offset, clip.lo, clip.hi);
     Wide size = set ? set->count() : pointsOfAxis;
     if (!set && !isOpen(copy, clip))
       continue;

@@ -1,4 +1,5 @@
-//===- ImageCount.h - the size of a union of images -----------------*- C++ -*-===//
+//===- ImageCount.h - the size of a union of images -----------------*- C++
+//-*-===//
 //
 // Private to lib/Access: how many coordinates pieces over Union digits reach.
 //
@@ -24,7 +25,8 @@ public:
 
   /// The number of distinct coordinate tuples, of the axes in `mask`, that the
   /// pieces reach together. Nothing on failure; `failure` then says why.
-  std::optional<Wide> count(llvm::ArrayRef<const Piece *> pieces, AxisMask mask);
+  std::optional<Wide> count(llvm::ArrayRef<const Piece *> pieces,
+                            AxisMask mask);
 
   std::string failure;
 
@@ -49,7 +51,8 @@ private:
   std::optional<Wide> countPiece(const Piece &piece, AxisMask mask);
   std::optional<Wide> countComponent(const Piece &piece, Component &component);
   bool peel(Piece &copy, Component &component, Wide &factor);
-  std::optional<AxisSet> axisSet(const Piece &piece, const Component &component);
+  std::optional<AxisSet> axisSet(const Piece &piece,
+                                 const Component &component);
   bool isOpen(const Piece &piece, const Clip &clip) const;
   void gatherDigits(const Piece &piece, const Lin &e,
                     llvm::SmallVectorImpl<unsigned> &out) const;
@@ -65,7 +68,8 @@ private:
   std::optional<Wide> points(llvm::ArrayRef<Part> parts) const;
   std::optional<Wide> enumerate(llvm::ArrayRef<Part> parts);
   std::optional<Wide> countByIsl(llvm::ArrayRef<Part> parts);
-  bool visit(const Part &part, llvm::function_ref<void(llvm::ArrayRef<Wide>)> f);
+  bool visit(const Part &part,
+             llvm::function_ref<void(llvm::ArrayRef<Wide>)> f);
 
   DigitTable &table;
   const CountLimits &limits;

@@ -1,9 +1,9 @@
 //===- ImageUnion.cpp - unions of images, and the general case ------------===//
 //
 // Pieces whose images are products of axis sets are merged where they abut and
-// otherwise counted by inclusion and exclusion inside groups that overlap. What has
-// no closed form is visited point by point while that is small, and else handed to
-// isl.
+// otherwise counted by inclusion and exclusion inside groups that overlap. What
+// has no closed form is visited point by point while that is small, and else
+// handed to isl.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,8 +65,8 @@ Wide ImageCounter::Product::count() const {
   return n;
 }
 
-std::optional<ImageCounter::Product>
-ImageCounter::toProduct(const Piece &piece, AxisMask mask) {
+std::optional<ImageCounter::Product> ImageCounter::toProduct(const Piece &piece,
+                                                             AxisMask mask) {
   Product product;
   product.axes.resize(piece.coords.size(), AxisSet::interval(0, 0));
   for (const Component &c : split(piece, mask)) {
@@ -81,8 +81,8 @@ ImageCounter::toProduct(const Piece &piece, AxisMask mask) {
 }
 
 /// Bounds of what a piece reaches along each axis.
-static SmallVector<std::pair<Wide, Wide>, 4>
-bounds(const DigitTable &table, const Piece &p) {
+static SmallVector<std::pair<Wide, Wide>, 4> bounds(const DigitTable &table,
+                                                    const Piece &p) {
   SmallVector<std::pair<Wide, Wide>, 4> result;
   for (const Clip &c : p.coords) {
     auto [lo, hi] = table.range(p, c.value);
@@ -164,8 +164,8 @@ std::optional<Wide> ImageCounter::countUnion(ArrayRef<const Piece *> pieces,
   return sum;
 }
 
-/// Replaces two products that differ along one axis by one, where their union is an
-/// interval there or one holds the other.
+/// Replaces two products that differ along one axis by one, where their union
+/// is an interval there or one holds the other.
 static void mergeProducts(llvm::SmallVectorImpl<SmallVector<AxisSet, 4>> &all) {
   auto tryMerge = [](SmallVector<AxisSet, 4> &a,
                      const SmallVector<AxisSet, 4> &b) {
@@ -344,21 +344,20 @@ std::optional<Wide> ImageCounter::enumerate(ArrayRef<Part> parts) {
 
 static isl_pw_aff *buildIsl(const Piece &piece, isl_local_space *domain,
                             ArrayRef<unsigned> digits, const Lin &e) {
-  return islLinear(
-      domain, e.offset, e.terms, [&](unsigned id) -> isl_pw_aff * {
-        if (id < kOpaqueBase)
-          return islVariable(domain, llvm::find(digits, id) - digits.begin());
-        const Opaque &o = piece.opaques[id - kOpaqueBase];
-        isl_pw_aff *value = buildIsl(piece, domain, digits, o.args[0]);
-        if (o.kind == AtomKind::FloorDiv)
-          return islFloorDiv(value, o.divisor);
-        for (const Lin &arg : llvm::drop_begin(o.args)) {
-          isl_pw_aff *other = buildIsl(piece, domain, digits, arg);
-          value = o.kind == AtomKind::Min ? isl_pw_aff_min(value, other)
-                                          : isl_pw_aff_max(value, other);
-        }
-        return value;
-      });
+  return islLinear(domain, e.offset, e.terms, [&](unsigned id) -> isl_pw_aff * {
+    if (id < kOpaqueBase)
+      return islVariable(domain, llvm::find(digits, id) - digits.begin());
+    const Opaque &o = piece.opaques[id - kOpaqueBase];
+    isl_pw_aff *value = buildIsl(piece, domain, digits, o.args[0]);
+    if (o.kind == AtomKind::FloorDiv)
+      return islFloorDiv(value, o.divisor);
+    for (const Lin &arg : llvm::drop_begin(o.args)) {
+      isl_pw_aff *other = buildIsl(piece, domain, digits, arg);
+      value = o.kind == AtomKind::Min ? isl_pw_aff_min(value, other)
+                                      : isl_pw_aff_max(value, other);
+    }
+    return value;
+  });
 }
 
 std::optional<Wide> ImageCounter::countByIsl(ArrayRef<Part> parts) {
@@ -371,7 +370,8 @@ std::optional<Wide> ImageCounter::countByIsl(ArrayRef<Part> parts) {
     for (unsigned d : part.all.digits)
       extents.push_back(table.digits[d].extent);
     isl_set *box = islBox(extents);
-    isl_local_space *domain = isl_local_space_from_space(isl_set_get_space(box));
+    isl_local_space *domain =
+        isl_local_space_from_space(isl_set_get_space(box));
     auto build = [&](const Clip &c) {
       auto [lo, hi] = table.range(p, c.value);
       lo = std::max(lo, c.lo);
@@ -419,8 +419,7 @@ std::optional<Wide> ImageCounter::countGeneral(ArrayRef<Part> parts) {
     if (auto size = enumerate(parts))
       return size;
   failure = "no closed form applies, isl needs more than " +
-            std::to_string(limits.maxIslOperations) +
-            " operations, and its " +
+            std::to_string(limits.maxIslOperations) + " operations, and its " +
             (n ? toString(*n) : std::string("more than 2^63")) +
             " points exceed the limit of " + std::to_string(limits.maxPoints);
   return std::nullopt;

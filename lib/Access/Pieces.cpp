@@ -258,8 +258,8 @@ struct DigitTable::Resolver {
       return a;
     Lin quotient, rest;
     quotient.offset = static_cast<int64_t>(floorDivWide(a.offset, d));
-    rest.offset = static_cast<int64_t>(a.offset -
-                                       static_cast<Wide>(quotient.offset) * d);
+    rest.offset =
+        static_cast<int64_t>(a.offset - static_cast<Wide>(quotient.offset) * d);
     int64_t g = d;
     for (const Term &t : a.terms) {
       if (t.second % d == 0) {
@@ -295,8 +295,9 @@ struct DigitTable::Resolver {
         return ask(Request::Cut, t.first,
                    t.second == 1 ? d - a.offset : a.offset + 1);
       if (extent > d && (extent % d == 0 || mayCut))
-        return extent % d == 0 ? ask(Request::Split, t.first, d)
-                               : ask(Request::Cut, t.first, extent - extent % d);
+        return extent % d == 0
+                   ? ask(Request::Split, t.first, d)
+                   : ask(Request::Cut, t.first, extent - extent % d);
       if (mayCut) {
         // Cut where the value changes first; t.second is not 1 here.
         Wide c = t.second, at;
@@ -309,7 +310,8 @@ struct DigitTable::Resolver {
       }
       return makeOpaque(AtomKind::FloorDiv, a, d);
     }
-    // floor((c*A + L) / (c*d')) = floor((A + floor(L / c)) / d'), smallest L first.
+    // floor((c*A + L) / (c*d')) = floor((A + floor(L / c)) / d'), smallest L
+    // first.
     SmallVector<int64_t, 4> sizes;
     for (const Term &t : a.terms)
       sizes.push_back(t.second < 0 ? -t.second : t.second);
@@ -419,8 +421,7 @@ struct DigitTable::Resolver {
   }
 };
 
-bool DigitTable::resolve(const Source &source, Piece &piece,
-                         Request &request) {
+bool DigitTable::resolve(const Source &source, Piece &piece, Request &request) {
   Resolver resolver{*this, impl, piece, request};
   piece.coords.clear();
   piece.guards.clear();

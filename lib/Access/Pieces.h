@@ -1,11 +1,12 @@
-//===- Pieces.h - accesses over digits of the variables -------------*- C++ -*-===//
+//===- Pieces.h - accesses over digits of the variables -------------*- C++
+//-*-===//
 //
-// Private to lib/Access. Counting works on pieces: parts of an access over a box of
-// digits on which every coordinate is linear. A variable under a floor division is
-// written in mixed radix (`t = 8*hi + lo`) so that the division becomes linear
-// again; where a radix does not divide an extent, or an offset carries, the variable
-// is cut in two and the access becomes several pieces. What cannot be made linear
-// stays as an opaque term.
+// Private to lib/Access. Counting works on pieces: parts of an access over a
+// box of digits on which every coordinate is linear. A variable under a floor
+// division is written in mixed radix (`t = 8*hi + lo`) so that the division
+// becomes linear again; where a radix does not divide an extent, or an offset
+// carries, the variable is cut in two and the access becomes several pieces.
+// What cannot be made linear stays as an opaque term.
 //
 //===----------------------------------------------------------------------===//
 
@@ -74,12 +75,13 @@ public:
   /// Cuts a lineage of pieces may see before floors stay opaque.
   static constexpr unsigned kMaxCuts = 12;
 
-  /// Rewrites the source of `piece` over digits; a request means that it must be
-  /// applied first. False when a number leaves 64 bits.
+  /// Rewrites the source of `piece` over digits; a request means that it must
+  /// be applied first. False when a number leaves 64 bits.
   bool resolve(const Source &source, Piece &piece, Request &request);
   /// Writes `by` for `digit` in `piece`.
   void replaceDigit(Piece &piece, unsigned digit, const Lin &by);
-  /// `digit` as high and low digit (the radix divides), and its part [from, to).
+  /// `digit` as high and low digit (the radix divides), and its part [from,
+  /// to).
   Lin makeSplit(unsigned digit, int64_t radix);
   Lin makePart(unsigned digit, int64_t from, int64_t to);
   /// Fixes `digit` in `piece`.

@@ -24,10 +24,12 @@ TEST(AccessRelations, text) {
   s.parameter = 1;
   s.divisor = 4;
   AccessRelations one = AccessRelations::over({2, 3});
-  one.addOperand(0).subscripts = {s, Subscript::whole(), Subscript::chosenBy({1}),
+  one.addOperand(0).subscripts = {s, Subscript::whole(),
+                                  Subscript::chosenBy({1}),
                                   Subscript::regroup(), Subscript::constant(0)};
-  EXPECT_EQ(one.str(), "{ [d0, d1] -> operand 0 [floor((3*d0 - d1 - 2 + p1)/4), "
-                       "*, chosen(d1), regroup, 0] }");
+  EXPECT_EQ(one.str(),
+            "{ [d0, d1] -> operand 0 [floor((3*d0 - d1 - 2 + p1)/4), "
+            "*, chosen(d1), regroup, 0] }");
   EXPECT_EQ(one.parameters().size(), 1u);
   EXPECT_FALSE(!!one.checkBound({1}));
   EXPECT_NE(toString(one.checkBound({})).find("p1"), std::string::npos);

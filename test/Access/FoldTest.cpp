@@ -1,7 +1,8 @@
 //===- FoldTest.cpp - nested views against brute force --------------------===//
 //
-// A chain of random slices, transposes and reshapes is applied to an access, once by
-// the folds and once coordinate by coordinate with clipping at every view.
+// A chain of random slices, transposes and reshapes is applied to an access,
+// once by the folds and once coordinate by coordinate with clipping at every
+// view.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,8 +67,8 @@ void check(uint64_t seed, bool overrun) {
                    b.variable(2 * k + 1));
     coords.push_back(e);
     access.coords.push_back(e.built);
-    shape.push_back(std::max<int64_t>(
-        1, extents[2 * k] * extents[2 * k + 1] - (overrun ? rng() % 3 : 0)));
+    shape.push_back(std::max<int64_t>(1, extents[2 * k] * extents[2 * k + 1] -
+                                             (overrun ? rng() % 3 : 0)));
     access.shape.push_back(shape.back());
   }
   std::vector<std::function<bool(Point &)>> steps;
@@ -153,7 +154,8 @@ void check(uint64_t seed, bool overrun) {
   if (seed % 8 != 0) // isl takes long over nested divisions
     return;
   auto isl = oracle::islWithin(space, access, roles, 5);
-  ASSERT_EQ(isl.value_or(want), want) << "seed " << seed << what << ": " << space.str(access);
+  ASSERT_EQ(isl.value_or(want), want)
+      << "seed " << seed << what << ": " << space.str(access);
 }
 
 TEST(AccessFold, insideTheViews) {

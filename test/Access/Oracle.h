@@ -1,4 +1,5 @@
-//===- Oracle.h - brute force for the access tests ------------------*- C++ -*-===//
+//===- Oracle.h - brute force for the access tests ------------------*- C++
+//-*-===//
 //
 // An own expression tree and an evaluator that visits every point: nothing of
 // `Space` but the building of the expression under test.
@@ -135,8 +136,8 @@ inline int64_t count(const std::vector<int64_t> &extents,
   return most;
 }
 
-/// isl's answer where it has one within a small quota: deeply nested divisions can
-/// cost isl seconds.
+/// isl's answer where it has one within a small quota: deeply nested divisions
+/// can cost isl seconds.
 inline std::optional<int64_t> islWithin(const Space &space,
                                         llvm::ArrayRef<Access> accesses,
                                         llvm::ArrayRef<VarRole> roles,

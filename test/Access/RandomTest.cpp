@@ -31,8 +31,9 @@ struct Case {
         extent = 0;
       extents.push_back(extent);
       space.addVariable(extent, "v" + std::to_string(v));
-      static const VarRole all[] = {VarRole::Union, VarRole::Union, VarRole::Union,
-                                    VarRole::Sum,   VarRole::Max,   VarRole::First};
+      static const VarRole all[] = {VarRole::Union, VarRole::Union,
+                                    VarRole::Union, VarRole::Sum,
+                                    VarRole::Max,   VarRole::First};
       roles.push_back(all[rng() % 6]);
     }
     static const int64_t widths[] = {0, 1, 4, 8, 16, 3};
@@ -52,14 +53,17 @@ struct Case {
     ASSERT_TRUE(!!got) << toString(got.takeError());
     std::string text;
     for (const Access &a : accesses)
-      text += space.str(a) + " shape " + std::to_string(a.shape.empty() ? 0 : a.shape[0]) + "; ";
+      text += space.str(a) + " shape " +
+              std::to_string(a.shape.empty() ? 0 : a.shape[0]) + "; ";
     for (VarRole r : roles)
       text += std::to_string(static_cast<int>(r));
-    ASSERT_EQ(*got, want) << "seed " << seed << ": " << text << " bits " << bits;
+    ASSERT_EQ(*got, want) << "seed " << seed << ": " << text << " bits "
+                          << bits;
     if (seed >= 60000 && seed % 8 != 0) // isl takes long over these
       return;
     auto isl = oracle::islWithin(space, accesses, roles, bits);
-  ASSERT_EQ(isl.value_or(want), want) << "seed " << seed << " (isl): " << text;
+    ASSERT_EQ(isl.value_or(want), want)
+        << "seed " << seed << " (isl): " << text;
   }
 };
 
@@ -67,8 +71,8 @@ Expr linear(Rng &rng, Builder &b, int numVariables, int terms, int64_t coeff,
             int64_t offset) {
   Expr e = b.constant(pick(rng, -offset, offset));
   for (int i = 0; i < terms; ++i)
-    e = b.add(e, b.mul(b.variable(rng() % numVariables),
-                       pick(rng, -coeff, coeff)));
+    e = b.add(
+        e, b.mul(b.variable(rng() % numVariables), pick(rng, -coeff, coeff)));
   return e;
 }
 
@@ -189,22 +193,21 @@ TEST(AccessRandom, extrema) {
     c.addVariables(rng, n, 8, false);
     Builder b(c.space);
     for (int a = pick(rng, 1, 2); a > 0; --a)
-      c.add({tree(rng, b, n, 3, true), tree(rng, b, n, 2, true)},
-            {17, 13});
+      c.add({tree(rng, b, n, 3, true), tree(rng, b, n, 2, true)}, {17, 13});
   });
 }
 
-/// Digits of one long variable with bases that divide one another, sums of them with
-/// offsets: the shapes that regroups make.
+/// Digits of one long variable with bases that divide one another, sums of them
+/// with offsets: the shapes that regroups make.
 TEST(AccessRandom, mixedRadix) {
   repeat(60000, 1500, [](Rng &rng, Case &c) {
     c.addVariables(rng, 3, 12, false);
     Builder b(c.space);
     int64_t d = pick(rng, 1, 12), e = pick(rng, 1, 12);
     for (int a = pick(rng, 1, 2); a > 0; --a) {
-      Expr flat = b.add(b.mul(b.variable(0), c.extents[1] * c.extents[2]),
-                        b.add(b.mul(b.variable(1), c.extents[2]),
-                              b.variable(2)));
+      Expr flat =
+          b.add(b.mul(b.variable(0), c.extents[1] * c.extents[2]),
+                b.add(b.mul(b.variable(1), c.extents[2]), b.variable(2)));
       if (rng() % 3 == 0)
         flat = b.add(flat, b.constant(pick(rng, -5, 5)));
       int64_t total = c.extents[0] * c.extents[1] * c.extents[2];
@@ -215,8 +218,9 @@ TEST(AccessRandom, mixedRadix) {
   });
 }
 
-/// Numbers near the 64-bit range: an answer or an error, never a crash, a wrapped
-/// number or a long wait. What is answered for one access cannot exceed its shape.
+/// Numbers near the 64-bit range: an answer or an error, never a crash, a
+/// wrapped number or a long wait. What is answered for one access cannot exceed
+/// its shape.
 TEST(AccessRandom, hostileNumbers) {
   for (uint64_t seed = 0; seed < 3000; ++seed) {
     Rng rng(seed);
@@ -263,10 +267,11 @@ TEST(AccessRandom, hostileNumbers) {
       }
     auto n = space.count(accesses, roles, 0, limits);
     bool summed = llvm::is_contained(roles, VarRole::Sum);
-    if (!n)
+    if (!n) {
       EXPECT_FALSE(toString(n.takeError()).empty());
-    else if (!summed)
+    } else if (!summed) {
       EXPECT_TRUE(*n >= 0 && *n <= size) << seed;
+    }
     auto disjoint = space.areImagesDisjoint(accesses[0], roles, limits);
     if (!disjoint)
       llvm::consumeError(disjoint.takeError());

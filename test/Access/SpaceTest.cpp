@@ -86,8 +86,10 @@ TEST_F(SpaceCases, case1TiledMatmul) {
     unsigned m = s.addVariable(n, "m"), c = s.addVariable(n, "n"),
              k = s.addVariable(n, "k"), i = s.addVariable(tileSize, "i"),
              j = s.addVariable(tileSize, "j"), l = s.addVariable(tileSize, "l");
-    Access lhs = access({tile(m, tileSize, i), tile(k, tileSize, l)}, {256, 256});
-    Access rhs = access({tile(k, tileSize, l), tile(c, tileSize, j)}, {256, 256});
+    Access lhs =
+        access({tile(m, tileSize, i), tile(k, tileSize, l)}, {256, 256});
+    Access rhs =
+        access({tile(k, tileSize, l), tile(c, tileSize, j)}, {256, 256});
     R u = R::Union, sum = R::Sum;
     EXPECT_EQ(count(lhs, {u, u, u, u, u, u}, 16) +
                   count(rhs, {u, u, u, u, u, u}, 16),
@@ -103,7 +105,8 @@ TEST_F(SpaceCases, case2ReshapeAndTranspose) {
   unsigned a = s.addVariable(1536, "a"), b = s.addVariable(5, "b"),
            c = s.addVariable(470, "c"), d = s.addVariable(128, "d");
   Access view = access({var(a), var(b), var(c), var(d)}, {1536, 5, 470, 128});
-  Access owner = s.foldReshape(s.foldTranspose(view, {0, 2, 1, 3}), {721920, 640});
+  Access owner =
+      s.foldReshape(s.foldTranspose(view, {0, 2, 1, 3}), {721920, 640});
   R u = R::Union;
   EXPECT_EQ(count(owner, {u, u, u, u}), 462028800);
   EXPECT_EQ(count(owner, {u, u, u, u}, 16), 924057600);
@@ -117,8 +120,8 @@ TEST_F(SpaceCases, case2ReshapeAndTranspose) {
 TEST_F(SpaceCases, case2TheOtherWay) {
   unsigned r = s.addVariable(721920, "r"), c = s.addVariable(640, "c");
   Access view = access({var(r), var(c)}, {721920, 640});
-  Access owner = s.foldTranspose(
-      s.foldReshape(view, {1536, 470, 5, 128}), {0, 2, 1, 3});
+  Access owner =
+      s.foldTranspose(s.foldReshape(view, {1536, 470, 5, 128}), {0, 2, 1, 3});
   EXPECT_EQ(count(owner, {R::Union, R::Union}, 16), 924057600);
   // A window of 128 rows by all columns, each position for itself.
   Space fresh;
@@ -168,7 +171,8 @@ TEST_F(SpaceCases, case12CacheRows) {
 
 TEST_F(SpaceCases, case13Broadcast) {
   unsigned i = s.addVariable(4096, "i"), j = s.addVariable(4096, "j");
-  Access x = access({var(i), var(j)}, {4096, 4096}), b = access({var(j)}, {4096});
+  Access x = access({var(i), var(j)}, {4096, 4096}),
+         b = access({var(j)}, {4096});
   EXPECT_EQ(count(x, {R::Union, R::Union}, 32) +
                 count(b, {R::Union, R::Union}, 32),
             67125248);
@@ -250,7 +254,8 @@ TEST_F(SpaceLimits, malformedInputIsRefused) {
   EXPECT_NE(failure(access({var(i)}, {4, 4}), R::Union), "");
   EXPECT_NE(failure(access({var(i)}, {-4}), R::Union), "");
   EXPECT_NE(failure(access({var(i)}, {4}), {R::Union, R::Union}), "");
-  EXPECT_NE(failure({access({var(i)}, {4}), access({var(i)}, {5})}, R::Union), "");
+  EXPECT_NE(failure({access({var(i)}, {4}), access({var(i)}, {5})}, R::Union),
+            "");
   EXPECT_NE(failure(access({s.floorDiv(var(i), 0)}, {4}), R::Union), "");
   EXPECT_NE(failure(access({var(i)}, {4}), R::Union, -1), "");
   s.addVariable(-2, "n");
@@ -272,9 +277,10 @@ TEST_F(SpaceTest, raggedTailIsNotEnumerated) {
 
 TEST_F(SpaceTest, expensiveCountsAreRemembered) {
   unsigned i = s.addVariable(90, "i"), j = s.addVariable(80, "j");
-  Access a = access({s.add(var(i), var(j)), s.floorDiv(s.add(var(i, 2), var(j)), 7),
-                     s.add(var(i, 2), var(j, 3))},
-                    {100, 100, 300});
+  Access a =
+      access({s.add(var(i), var(j)), s.floorDiv(s.add(var(i, 2), var(j)), 7),
+              s.add(var(i, 2), var(j, 3))},
+             {100, 100, 300});
   Access b = access({var(i), var(j), var(i)}, {100, 100, 300});
   int64_t first = count({a, b}, {R::Union, R::Sum});
   uint64_t work = s.getStatistics().enumerations;
@@ -310,7 +316,8 @@ TEST_F(SpaceTest, tilesAreDisjoint) {
   EXPECT_TRUE(disjoint(access({tile(w, 15, i)}, {15}), {u, sum, u, u}));
   // An unknown proves nothing, the other coordinate may.
   IndexExpr p = s.unknown({}, "p");
-  EXPECT_FALSE(disjoint(access({s.add(p, tile(w, 16, i))}, {100}), {u, sum, u, u}));
+  EXPECT_FALSE(
+      disjoint(access({s.add(p, tile(w, 16, i))}, {100}), {u, sum, u, u}));
   EXPECT_TRUE(
       disjoint(access({s.add(p, var(i)), var(w)}, {100, 4}), {u, sum, u, u}));
   // Rows of a regroup.

@@ -1,7 +1,7 @@
 //===- UnknownTest.cpp - the widest legal choice --------------------------===//
 //
-// Unknowns against a search over every choice on tiny values, and the shapes that
-// embeddings, caches and scattered rows make.
+// Unknowns against a search over every choice on tiny values, and the shapes
+// that embeddings, caches and scattered rows make.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,7 +11,8 @@ using namespace tilefoundry;
 using R = VarRole;
 
 namespace {
-/// The most that `image(choices)` can reach over all choices of `number` values in
+/// The most that `image(choices)` can reach over all choices of `number` values
+/// in
 /// `[0, places)`.
 int64_t widest(int number, int64_t places,
                const std::function<size_t(const oracle::Point &)> &image) {
@@ -48,8 +49,7 @@ TEST(AccessUnknown, embeddingRows) {
   for (int64_t tokens : {1, 5, 200000}) {
     Space s;
     unsigned t = s.addVariable(tokens, "t"), d = s.addVariable(2048, "d");
-    Access table =
-        make({s.unknown({t}, "row"), s.variable(d)}, {151936, 2048});
+    Access table = make({s.unknown({t}, "row"), s.variable(d)}, {151936, 2048});
     EXPECT_EQ(count(s, table, {R::Union, R::Union}),
               std::min<int64_t>(tokens, 151936) * 2048);
     EXPECT_EQ(count(s, table, {R::Sum, R::Union}), tokens * 2048);
@@ -80,7 +80,8 @@ TEST(AccessUnknown, windowsPerTrip) {
 }
 
 TEST(AccessUnknown, chosenRowNextToItsIndex) {
-  // x[u(j), j] is one row for each j; x[u(j), k] is a row for each j, all columns.
+  // x[u(j), j] is one row for each j; x[u(j), k] is a row for each j, all
+  // columns.
   for (int64_t js = 1; js <= 3; ++js)
     for (int64_t rows = 1; rows <= 3; ++rows) {
       Space s;
@@ -95,12 +96,12 @@ TEST(AccessUnknown, chosenRowNextToItsIndex) {
           return image.size();
         });
       };
-      EXPECT_EQ(count(s, make({u, s.variable(j)}, {rows, js}),
-                      {R::Union, R::Union}),
-                want(true));
-      EXPECT_EQ(count(s, make({u, s.variable(k)}, {rows, 2}),
-                      {R::Union, R::Union}),
-                want(false));
+      EXPECT_EQ(
+          count(s, make({u, s.variable(j)}, {rows, js}), {R::Union, R::Union}),
+          want(true));
+      EXPECT_EQ(
+          count(s, make({u, s.variable(k)}, {rows, 2}), {R::Union, R::Union}),
+          want(false));
     }
 }
 

@@ -1,8 +1,8 @@
 //===- AccessBench.cpp - counting in closed form against isl --------------===//
 //
-// Prints, per access, the time of a count in a fresh space (building included), the
-// time isl takes to enumerate the same set, and their ratio. isl is stopped after
-// 10 s a set; the ratio is then a lower bound, printed with ">".
+// Prints, per access, the time of a count in a fresh space (building included),
+// the time isl takes to enumerate the same set, and their ratio. isl is stopped
+// after 10 s a set; the ratio is then a lower bound, printed with ">".
 //
 //===----------------------------------------------------------------------===//
 
@@ -153,15 +153,12 @@ int main() {
     }
     p.accesses.push_back(p.space.foldReshape(a, owner));
   };
-  run("reshape [96,64] -> [48,2,64]", [&](Problem &p) {
-    reshape(p, {96, 64}, {48, 2, 64});
-  });
-  run("reshape [721920,640] -> rank 4", [&](Problem &p) {
-    reshape(p, {721920, 640}, {1536, 470, 5, 128});
-  });
-  run("reshape rank 4 -> [721920,640]", [&](Problem &p) {
-    reshape(p, {1536, 470, 5, 128}, {721920, 640});
-  });
+  run("reshape [96,64] -> [48,2,64]",
+      [&](Problem &p) { reshape(p, {96, 64}, {48, 2, 64}); });
+  run("reshape [721920,640] -> rank 4",
+      [&](Problem &p) { reshape(p, {721920, 640}, {1536, 470, 5, 128}); });
+  run("reshape rank 4 -> [721920,640]",
+      [&](Problem &p) { reshape(p, {1536, 470, 5, 128}, {721920, 640}); });
   run("window of a reshape, 5640 by 128", [](Problem &p) {
     unsigned t = p.add(5640, "t"), i = p.add(128, "i"), j = p.add(640, "j");
     Access a;
