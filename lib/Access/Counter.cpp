@@ -251,6 +251,10 @@ std::optional<Wide> Counter::evaluate(State state) {
   std::optional<Wide> result;
   if (!normalise(state, result))
     return result;
+  if (table.overflowed) {
+    failure = "a coordinate leaves the 64-bit range";
+    return std::nullopt;
+  }
   if (!state.maxes.empty())
     return evaluateMax(state);
   Wide sum = 0;

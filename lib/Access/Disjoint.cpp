@@ -106,7 +106,8 @@ static bool proveByStrides(const Space::Impl &impl, const Access &a,
     piece.env.push_back(table.variableAsLin(v));
   while (!piece.resolved) {
     Request request;
-    if (!table.resolve(source, piece, request) || request.kind == Request::Cut)
+    if (!table.resolve(source, piece, request) || table.overflowed ||
+        request.kind == Request::Cut)
       return false;
     if (request.kind == Request::Split)
       table.replaceDigit(piece, request.digit,

@@ -41,7 +41,10 @@ std::pair<Wide, Wide> DigitTable::range(const Piece &piece,
   Wide lo = e.offset, hi = e.offset;
   for (const Term &t : e.terms) {
     Wide min = 0, max;
-    if (t.first >= kOpaqueBase) {
+    if (t.first == kPoisonAtom) {
+      max = static_cast<Wide>(1) << 110;
+      min = -max;
+    } else if (t.first >= kOpaqueBase) {
       min = piece.opaques[t.first - kOpaqueBase].lo;
       max = piece.opaques[t.first - kOpaqueBase].hi;
     } else {
@@ -99,7 +102,7 @@ Wide DigitTable::evaluate(const Piece &piece, const Lin &e,
 // Changing digits
 //===----------------------------------------------------------------------===//
 
-static void replaceIn(Lin &e, unsigned digit, const Lin &by) {
+static void replaceIn(Lin &e, unsigned digit, const Lin &by, bool &overflowed) {
   for (const Term &t : e.terms) {
     if (t.first != digit)
       continue;
@@ -107,19 +110,20 @@ static void replaceIn(Lin &e, unsigned digit, const Lin &by) {
     Lin rest = e;
     llvm::erase_if(rest.terms, [&](const Term &u) { return u.first == digit; });
     e = addScaled(rest, by, coeff);
+    overflowed |= isPoison(e);
     return;
   }
 }
 
 void DigitTable::replaceDigit(Piece &piece, unsigned digit, const Lin &by) {
   for (Lin &e : piece.env)
-    replaceIn(e, digit, by);
+    replaceIn(e, digit, by, overflowed);
   if (!piece.linear) {
     piece.resolved = false;
     return;
   }
   for (Clip &c : piece.coords)
-    replaceIn(c.value, digit, by);
+    replaceIn(c.value, digit, by, overflowed);
 }
 
 Lin DigitTable::makeSplit(unsigned digit, int64_t radix) {
@@ -149,9 +153,9 @@ Lin DigitTable::makePart(unsigned digit, int64_t from, int64_t to) {
 void DigitTable::fix(Piece &piece, unsigned digit, int64_t value) {
   Lin by = constantLin(value);
   for (Lin &e : piece.env)
-    replaceIn(e, digit, by);
+    replaceIn(e, digit, by, overflowed);
   for (Clip &c : piece.coords)
-    replaceIn(c.value, digit, by);
+    replaceIn(c.value, digit, by, overflowed);
   if (!piece.opaques.empty() || !piece.guards.empty())
     piece.resolved = false;
 }

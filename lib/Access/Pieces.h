@@ -72,6 +72,8 @@ public:
   explicit DigitTable(const Space::Impl &impl) : impl(impl) {}
 
   llvm::SmallVector<Digit, 16> digits;
+  /// A replacement left the 64-bit range; nothing computed since is of use.
+  bool overflowed = false;
   /// Cuts a lineage of pieces may see before floors stay opaque.
   static constexpr unsigned kMaxCuts = 12;
 
