@@ -128,7 +128,9 @@ int main() {
       auto tiled = [&](int a) {
         return p.space.add(p.var(v[a], 8), p.var(v[a + 1]));
       };
-      p.touch({tiled(0), tiled(2), tiled(4), tiled(6)}, {64, 64, 64, 64});
+      p.touch({p.space.add(tiled(0), p.space.constant(5 * k)), tiled(2),
+               tiled(4), tiled(6)},
+              {80, 64, 64, 64});
     }
   });
   run("strided 3*i, 4096 x 512", [](Problem &p) {
