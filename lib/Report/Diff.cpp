@@ -82,7 +82,7 @@ static llvm::Expected<std::vector<json::Value>> readReports(llvm::StringRef file
     if (std::string why = whyNoReport(report); !why.empty())
       return malformed(file, "not a report: " + why +
                                  "; write one with --tf-analyze='emit=json'");
-  return std::move(reports);
+  return reports;
 }
 
 //===----------------------------------------------------------------------===//
@@ -218,6 +218,8 @@ private:
   std::string text;
 
   void addSection(llvm::StringRef title, llvm::ArrayRef<std::string> lines);
+  /// What the report is about, a line each.
+  void compareIdentity(llvm::StringRef key);
   void compareField(llvm::StringRef title, llvm::StringRef key);
   void compareEntries(llvm::StringRef what, llvm::StringRef key);
   static std::vector<Entry> entriesOf(const json::Object &report,
@@ -232,6 +234,16 @@ void ReportDiff::addSection(llvm::StringRef title,
   text += "  " + title.str() + "\n";
   for (const std::string &line : lines)
     text += "    " + line + "\n";
+}
+
+void ReportDiff::compareIdentity(llvm::StringRef key) {
+  Leaves a, b;
+  if (const json::Value *value = before.get(key))
+    flatten(key.str(), *value, a);
+  if (const json::Value *value = after.get(key))
+    flatten(key.str(), *value, b);
+  for (const std::string &line : compareLeaves(a, b))
+    text += "  " + line + "\n";
 }
 
 void ReportDiff::compareField(llvm::StringRef title, llvm::StringRef key) {
@@ -291,7 +303,7 @@ void ReportDiff::compareEntries(llvm::StringRef what, llvm::StringRef key) {
 std::string ReportDiff::write() {
   for (const char *key : {"target", "module", "function", "topology", "dims",
                           "requested", "resources"})
-    compareField(key, key);
+    compareIdentity(key);
   compareField("totals", "totals");
   compareField("function records", "function_records");
   compareEntries("loop", "loops");
