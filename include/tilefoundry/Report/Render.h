@@ -15,7 +15,6 @@
 
 #include "tilefoundry/Analysis/Analyze.h"
 #include "llvm/Support/Error.h"
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -40,9 +39,6 @@ struct RenderOptions {
   bool explainRoof = false;
   /// Order of the table; absent: the first of time, bytes, flops that was asked for.
   std::optional<SortKey> sortBy;
-  /// How often the function's total counts the occurrence `op`. The table, the CSV
-  /// and the page multiply by it and say so; absent, they state one occurrence.
-  std::function<int64_t(mlir::Operation *op)> repetition;
 };
 
 /// annotated, text, json, ir, table, csv, html, trace.
