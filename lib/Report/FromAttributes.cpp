@@ -55,6 +55,13 @@ std::string tilefoundry::renderIR(const AnalysisResult &result) {
   return StringRef(text).rtrim('\n').str() + "\n";
 }
 
+void tilefoundry::attachRecords(const AnalysisResult &result) {
+  result.records.attach();
+  Operation *function = result.function;
+  function->setAttr(kAnalysisAttr,
+                    selectionAttr(result, function->getContext()));
+}
+
 int64_t tilefoundry::stripRecords(Operation *root) {
   int64_t removed = removeRecords(root, standardRecordTypes());
   root->walk([&](Operation *op) {
@@ -201,6 +208,16 @@ static void describeSubject(func::FuncOp function, AnalysisResult &result) {
       if (auto extent = dyn_cast<IntegerAttr>(entry.getValue()))
         if (std::optional<int64_t> value = extent.getValue().trySExtValue())
           result.dims[entry.getName().str()] = *value;
+}
+
+void tilefoundry::attachFamilyRecords(AnalysisResult &result) {
+  result.records.attach();
+  std::optional<std::string> level = result.level;
+  describeSubject(result.function, result);
+  result.level = level;
+  Operation *function = result.function;
+  function->setAttr(kAnalysisAttr,
+                    selectionAttr(result, function->getContext()));
 }
 
 llvm::Expected<AnalysisResult>

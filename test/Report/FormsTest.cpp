@@ -240,7 +240,7 @@ TEST_F(ReportTest, TheTableIsSortedAndSharesAddUp) {
     llvm::SplitString(rows[row], parts);
     return std::vector<std::string>(parts.begin(), parts.end());
   };
-  EXPECT_EQ(rows[0], "value            op          line  times  time [ns]  flops "
+  EXPECT_EQ(rows[0], "value         op          line  times  time [ns]  flops "
                      "[flop]  gmem [B]  smem [B]  time [%]");
   EXPECT_EQ(rows[1], "Decode");
   // gmem: q 787 + 89 = 876, n 3 * 809 = 2427; smem: n 3 * 68 = 204.

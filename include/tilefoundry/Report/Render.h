@@ -55,6 +55,14 @@ llvm::Expected<std::string>
 renderSweep(llvm::ArrayRef<const AnalysisResult *> results,
             const RenderOptions &options);
 
+/// Makes the records attributes of the view of `result`, and leaves on its function
+/// what was asked for (`hir.analysis`).
+void attachRecords(const AnalysisResult &result);
+
+/// The same for a family that ran on a view by itself: every family whose records the
+/// function then carries counts as asked for, and the view's origin names it.
+void attachFamilyRecords(AnalysisResult &result);
+
 /// The result that the record attributes of `view` state: its one function with
 /// records, on a clone. What was asked for is read from `hir.analysis`, which
 /// `emit=ir` writes; without it, every family whose records are there counts as asked
