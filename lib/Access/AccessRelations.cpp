@@ -91,8 +91,8 @@ static void printSubscript(llvm::raw_ostream &os, const Subscript &s) {
     return;
   case Subscript::Kind::Chosen:
     os << "chosen(";
-    llvm::interleaveComma(s.terms, os,
-                          [&](const Subscript::Term &t) { os << "d" << t.dim; });
+    llvm::interleaveComma(
+        s.terms, os, [&](const Subscript::Term &t) { os << "d" << t.dim; });
     os << ")";
     return;
   case Subscript::Kind::Regroup:
@@ -123,9 +123,9 @@ std::string AccessRelations::str() const {
           llvm::interleaveComma(statements[b.statement].dims, os,
                                 [&](unsigned d) { os << "d" << d; });
         os << "] -> " << nameOf(b) << " [";
-        llvm::interleaveComma(
-            b.subscripts, os,
-            [&](const Subscript &s) { printSubscript(os, s); });
+        llvm::interleaveComma(b.subscripts, os, [&](const Subscript &s) {
+          printSubscript(os, s);
+        });
         os << "]";
       },
       "; ");
@@ -174,14 +174,15 @@ struct Checker {
 
   Error checkBoundary(const BoundaryRelation &b, unsigned numOperands) const {
     if (!b.isResult && b.index >= numOperands)
-      return refuse("operand " + Twine(b.index) + " does not exist: the op has " +
-                    Twine(numOperands) + " operands");
+      return refuse("operand " + Twine(b.index) +
+                    " does not exist: the op has " + Twine(numOperands) +
+                    " operands");
     if (b.statement >= r.statements.size())
       return refuse(nameOf(b) + " belongs to statement " + Twine(b.statement) +
                     ", but there are " + Twine(r.statements.size()));
     for (const BoundaryRelation &other : r.boundaries)
-      if (&other < &b && other.isResult == b.isResult && other.index == b.index &&
-          other.statement == b.statement)
+      if (&other < &b && other.isResult == b.isResult &&
+          other.index == b.index && other.statement == b.statement)
         return refuse(nameOf(b) + " is stated twice");
     for (const Subscript &s : b.subscripts)
       if (Error error = checkSubscript(b, s, numOperands))

@@ -18,22 +18,21 @@ using llvm::SmallVector;
 
 static isl_pw_aff *build(const Space::Impl &impl, isl_local_space *domain,
                          const IndexExpr &e) {
-  return islLinear(
-      domain, e.offset, e.terms, [&](unsigned id) -> isl_pw_aff * {
-        const AtomRef &atom = impl.atoms[id];
-        if (atom.kind == AtomKind::Variable)
-          return islVariable(domain, atom.index);
-        const Composite &c = impl.composite(atom);
-        isl_pw_aff *value = build(impl, domain, c.args[0]);
-        if (atom.kind == AtomKind::FloorDiv)
-          return islFloorDiv(value, c.divisor);
-        for (const IndexExpr &arg : llvm::drop_begin(c.args)) {
-          isl_pw_aff *other = build(impl, domain, arg);
-          value = atom.kind == AtomKind::Min ? isl_pw_aff_min(value, other)
-                                             : isl_pw_aff_max(value, other);
-        }
-        return value;
-      });
+  return islLinear(domain, e.offset, e.terms, [&](unsigned id) -> isl_pw_aff * {
+    const AtomRef &atom = impl.atoms[id];
+    if (atom.kind == AtomKind::Variable)
+      return islVariable(domain, atom.index);
+    const Composite &c = impl.composite(atom);
+    isl_pw_aff *value = build(impl, domain, c.args[0]);
+    if (atom.kind == AtomKind::FloorDiv)
+      return islFloorDiv(value, c.divisor);
+    for (const IndexExpr &arg : llvm::drop_begin(c.args)) {
+      isl_pw_aff *other = build(impl, domain, arg);
+      value = atom.kind == AtomKind::Min ? isl_pw_aff_min(value, other)
+                                         : isl_pw_aff_max(value, other);
+    }
+    return value;
+  });
 }
 
 static llvm::Error check(const Space &space, const Access &access) {
@@ -112,7 +111,8 @@ public:
   std::string failure;
 
   /// The value with the variables of `role` at `v` and above still free.
-  CheckedInt visit(VarRole role, unsigned v, llvm::SmallVectorImpl<int64_t> &point) {
+  CheckedInt visit(VarRole role, unsigned v,
+                   llvm::SmallVectorImpl<int64_t> &point) {
     while (v < roles.size() && roles[v] != role)
       ++v;
     if (v == roles.size())
@@ -172,9 +172,8 @@ Expected<int64_t> tilefoundry::countWithIsl(const Space &space,
                                             int64_t bits,
                                             const CountLimits &limits) {
   if (roles.size() != space.getNumVariables())
-    return llvm::createStringError(
-        "%zu roles were given for %u variables", roles.size(),
-        space.getNumVariables());
+    return llvm::createStringError("%zu roles were given for %u variables",
+                                   roles.size(), space.getNumVariables());
   if (accesses.empty())
     return 0;
   IslQuota quota(limits.maxIslOperations);

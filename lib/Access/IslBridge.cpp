@@ -1,7 +1,7 @@
 //===- IslBridge.cpp - isl objects from quasi-affine expressions ----------===//
 //
-// Everything goes through the C interface: it needs no exceptions and is an order
-// of magnitude cheaper than building from text.
+// Everything goes through the C interface: it needs no exceptions and is an
+// order of magnitude cheaper than building from text.
 //
 //===----------------------------------------------------------------------===//
 
@@ -78,8 +78,8 @@ std::optional<int64_t> tilefoundry::islCount(isl_set *set) {
 }
 
 isl_pw_aff *tilefoundry::islVariable(isl_local_space *domain, unsigned dim) {
-  return isl_pw_aff_from_aff(isl_aff_var_on_domain(
-      isl_local_space_copy(domain), isl_dim_set, dim));
+  return isl_pw_aff_from_aff(
+      isl_aff_var_on_domain(isl_local_space_copy(domain), isl_dim_set, dim));
 }
 
 isl_pw_aff *tilefoundry::islFloorDiv(isl_pw_aff *value, int64_t divisor) {
@@ -87,17 +87,17 @@ isl_pw_aff *tilefoundry::islFloorDiv(isl_pw_aff *value, int64_t divisor) {
       value, isl_val_int_from_si(getIslContext(), divisor)));
 }
 
-isl_pw_aff *tilefoundry::islLinear(
-    isl_local_space *domain, int64_t offset,
-    ArrayRef<std::pair<unsigned, int64_t>> terms,
-    llvm::function_ref<isl_pw_aff *(unsigned)> buildAtom) {
+isl_pw_aff *
+tilefoundry::islLinear(isl_local_space *domain, int64_t offset,
+                       ArrayRef<std::pair<unsigned, int64_t>> terms,
+                       llvm::function_ref<isl_pw_aff *(unsigned)> buildAtom) {
   isl_ctx *ctx = getIslContext();
   isl_pw_aff *sum = isl_pw_aff_from_aff(isl_aff_val_on_domain(
       isl_local_space_copy(domain), isl_val_int_from_si(ctx, offset)));
   for (const auto &[atom, coeff] : terms)
     sum = isl_pw_aff_add(
-        sum, isl_pw_aff_scale_val(buildAtom(atom),
-                                  isl_val_int_from_si(ctx, coeff)));
+        sum,
+        isl_pw_aff_scale_val(buildAtom(atom), isl_val_int_from_si(ctx, coeff)));
   return sum;
 }
 
@@ -105,7 +105,8 @@ isl_map *tilefoundry::islAccessMap(isl_set *domain,
                                    ArrayRef<IslCoordinate> coords,
                                    ArrayRef<IslCoordinate> guards) {
   for (const IslCoordinate &g : guards) {
-    isl_set *image = isl_set_universe(isl_space_set_alloc(getIslContext(), 0, 1));
+    isl_set *image =
+        isl_set_universe(isl_space_set_alloc(getIslContext(), 0, 1));
     image = islBound(image, 0, g.lo, g.hi);
     isl_map *map = isl_map_intersect_range(isl_map_from_pw_aff(g.value), image);
     domain = isl_set_intersect(domain, isl_map_domain(map));

@@ -1,4 +1,5 @@
-//===- IslBridge.h - isl objects from quasi-affine expressions ------*- C++ -*-===//
+//===- IslBridge.h - isl objects from quasi-affine expressions ------*- C++
+//-*-===//
 //
 // Private to lib/Access: the thread's isl context with its quota, and piecewise
 // affine functions built through isl's C interface.
@@ -29,8 +30,8 @@ class IslQuota {
 public:
   explicit IslQuota(unsigned long operations);
   ~IslQuota();
-  /// Whether isl reported an error (the quota included) since construction. Every
-  /// result must be checked: after an overrun isl returns wrong values.
+  /// Whether isl reported an error (the quota included) since construction.
+  /// Every result must be checked: after an overrun isl returns wrong values.
   bool hasFailed() const;
 
 private:
@@ -41,14 +42,15 @@ private:
 isl_set *islBox(llvm::ArrayRef<int64_t> extents);
 /// `v` in `[lo, hi]` of `set`; takes `set`.
 isl_set *islBound(isl_set *set, unsigned dim, int64_t lo, int64_t hi);
-/// The number of elements; nothing when it fails or leaves 64 bits. Keeps `set`.
+/// The number of elements; nothing when it fails or leaves 64 bits. Keeps
+/// `set`.
 std::optional<int64_t> islCount(isl_set *set);
 
 /// `offset + sum coeff * atom` where `atom` builds the function of an atom.
-isl_pw_aff *islLinear(
-    isl_local_space *domain, int64_t offset,
-    llvm::ArrayRef<std::pair<unsigned, int64_t>> terms,
-    llvm::function_ref<isl_pw_aff *(unsigned atom)> buildAtom);
+isl_pw_aff *
+islLinear(isl_local_space *domain, int64_t offset,
+          llvm::ArrayRef<std::pair<unsigned, int64_t>> terms,
+          llvm::function_ref<isl_pw_aff *(unsigned atom)> buildAtom);
 isl_pw_aff *islVariable(isl_local_space *domain, unsigned dim);
 isl_pw_aff *islFloorDiv(isl_pw_aff *value, int64_t divisor);
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pieces.h"
 #include "SpaceImpl.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -150,10 +151,12 @@ Space::Impl::range(const IndexExpr &e) const {
         if (!r)
           return std::nullopt;
         bool isMin = atom.kind == AtomKind::Min;
-        min = first ? r->first
-                    : (isMin ? std::min(min, r->first) : std::max(min, r->first));
+        min = first
+                  ? r->first
+                  : (isMin ? std::min(min, r->first) : std::max(min, r->first));
         max = first ? r->second
-                    : (isMin ? std::min(max, r->second) : std::max(max, r->second));
+                    : (isMin ? std::min(max, r->second)
+                             : std::max(max, r->second));
         first = false;
       }
       break;
@@ -194,8 +197,8 @@ IndexExpr Space::unknown(ArrayRef<unsigned> dependsOn, StringRef name) {
   impl->unknowns.push_back(std::move(info));
   IndexExpr e;
   e.terms.push_back({static_cast<unsigned>(impl->atoms.size()), 1});
-  impl->atoms.push_back({AtomKind::Unknown,
-                         static_cast<unsigned>(impl->unknowns.size() - 1)});
+  impl->atoms.push_back(
+      {AtomKind::Unknown, static_cast<unsigned>(impl->unknowns.size() - 1)});
   return e;
 }
 
@@ -212,8 +215,8 @@ IndexExpr Space::variable(unsigned v) const {
 }
 
 /// `a + factor * b`, poison when a number leaves the 64-bit range.
-static IndexExpr addScaled(const IndexExpr &a, const IndexExpr &b,
-                           int64_t factor) {
+IndexExpr tilefoundry::addScaled(const IndexExpr &a, const IndexExpr &b,
+                                 int64_t factor) {
   auto isPoison = [](const IndexExpr &e) {
     return !e.terms.empty() && e.terms.back().first == kPoisonAtom;
   };
@@ -253,8 +256,9 @@ IndexExpr Space::mul(const IndexExpr &a, int64_t factor) {
   return addScaled(IndexExpr(), a, factor);
 }
 
-/// `floor((c*A + rest) / d)` is `floor(A / (d/c))` when c divides d and rest stays
-/// inside [0, c): drops the digits below c. Returns whether it changed `e`.
+/// `floor((c*A + rest) / d)` is `floor(A / (d/c))` when c divides d and rest
+/// stays inside [0, c): drops the digits below c. Returns whether it changed
+/// `e`.
 static bool dropLowDigits(const Space::Impl &impl, IndexExpr &e,
                           int64_t &divisor) {
   int64_t best = 1;
@@ -263,7 +267,8 @@ static bool dropLowDigits(const Space::Impl &impl, IndexExpr &e,
     if (c <= best)
       continue;
     IndexExpr rest;
-    rest.offset = static_cast<int64_t>(e.offset - floorDivWide(e.offset, c) * c);
+    rest.offset =
+        static_cast<int64_t>(e.offset - floorDivWide(e.offset, c) * c);
     for (const Term &u : e.terms)
       if (u.second % c != 0)
         rest.terms.push_back(u);
@@ -288,8 +293,8 @@ IndexExpr Space::floorDiv(const IndexExpr &a, int64_t divisor) {
     return a;
   IndexExpr quotient, rest;
   quotient.offset = static_cast<int64_t>(floorDivWide(a.offset, divisor));
-  rest.offset =
-      static_cast<int64_t>(a.offset - static_cast<Wide>(quotient.offset) * divisor);
+  rest.offset = static_cast<int64_t>(
+      a.offset - static_cast<Wide>(quotient.offset) * divisor);
   for (const Term &t : a.terms) {
     if (t.second % divisor == 0)
       quotient.terms.push_back({t.first, t.second / divisor});
@@ -354,8 +359,7 @@ static IndexExpr extremum(Space::Impl &impl, AtomKind kind,
       auto r = impl.range(gap);
       return r && r->first >= 0;
     };
-    if (llvm::any_of(kept,
-                     [&](const IndexExpr &k) { return dominates(k, v); }))
+    if (llvm::any_of(kept, [&](const IndexExpr &k) { return dominates(k, v); }))
       continue;
     llvm::erase_if(kept, [&](const IndexExpr &k) { return dominates(v, k); });
     kept.push_back(v);
@@ -411,8 +415,9 @@ IndexExpr Space::substitute(const IndexExpr &e, unsigned v,
       Composite c = impl->composite(atom);
       for (IndexExpr &arg : c.args)
         arg = substitute(arg, v, value);
-      part = atom.kind == AtomKind::FloorDiv ? floorDiv(c.args[0], c.divisor)
-                                             : extremum(*impl, atom.kind, c.args);
+      part = atom.kind == AtomKind::FloorDiv
+                 ? floorDiv(c.args[0], c.divisor)
+                 : extremum(*impl, atom.kind, c.args);
     }
     r = addScaled(r, part, t.second);
   }
@@ -481,9 +486,8 @@ std::string Space::str(const Access &access) const {
   llvm::raw_string_ostream os(text);
   SmallVector<unsigned, 8> used;
   for (unsigned v = 0; v < getNumVariables(); ++v)
-    if (llvm::any_of(access.coords, [&](const IndexExpr &e) {
-          return dependsOn(e, v);
-        }))
+    if (llvm::any_of(access.coords,
+                     [&](const IndexExpr &e) { return dependsOn(e, v); }))
       used.push_back(v);
   os << "{ [";
   llvm::interleaveComma(used, os, [&](unsigned v) { os << getName(v); });

@@ -59,10 +59,10 @@ Access Space::foldTranspose(const Access &view, ArrayRef<int64_t> perm) {
   return owner;
 }
 
-/// Takes axes off the ends of two shapes, from `v` and `o` down, until both runs
-/// have one size. False when there are none.
-static bool takeGroup(ArrayRef<int64_t> view, ArrayRef<int64_t> owner, size_t &v,
-                      size_t &o) {
+/// Takes axes off the ends of two shapes, from `v` and `o` down, until both
+/// runs have one size. False when there are none.
+static bool takeGroup(ArrayRef<int64_t> view, ArrayRef<int64_t> owner,
+                      size_t &v, size_t &o) {
   Wide viewSize = 1, ownerSize = 1;
   do {
     if (v > 0 && viewSize <= ownerSize)
@@ -89,8 +89,8 @@ Access Space::foldReshape(const Access &view, ArrayRef<int64_t> ownerShape) {
   // An empty value has no coordinates to regroup.
   if (llvm::is_contained(ownerShape, 0) && llvm::is_contained(view.shape, 0))
     return owner;
-  // Groups of axes of equal size correspond to each other; regrouping each on its
-  // own keeps the numbers small and untouched axes untouched.
+  // Groups of axes of equal size correspond to each other; regrouping each on
+  // its own keeps the numbers small and untouched axes untouched.
   size_t v = view.shape.size(), o = ownerShape.size();
   while (v > 0 || o > 0) {
     size_t vEnd = v, oEnd = o;
@@ -99,8 +99,8 @@ Access Space::foldReshape(const Access &view, ArrayRef<int64_t> ownerShape) {
     IndexExpr linear;
     int64_t stride = 1;
     for (size_t a = vEnd; a > v; --a) {
-      // The leading digit of a group is not wrapped, so a window that overruns the
-      // view's leading axis overruns the owner's as well.
+      // The leading digit of a group is not wrapped, so a window that overruns
+      // the view's leading axis overruns the owner's as well.
       if (a - 1 > v || o == oEnd)
         guardAxis(*this, view, a - 1, owner);
       linear = add(linear, mul(view.coords[a - 1], stride));

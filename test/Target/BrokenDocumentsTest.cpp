@@ -103,3 +103,16 @@ TEST(BrokenDocuments, CheckReportsEveryFileAndAddsNothing) {
   // The same ID twice is found across files.
   EXPECT_HAS(text, "duplicate registration: the ID 'acme.t1' is taken by");
 }
+
+TEST(Show, ADocumentsWordsStayOnTheirLine) {
+  HardwareSpecRegistry registry = HardwareSpecRegistry::installed();
+  std::string text = edited(installedText("h200_sxm.toml"),
+                            "id = \"nvidia.h200_sxm\"", "id = \"test.words\"");
+  text = edited(text, "4.8 TB/s, decimal", "4.8\\nTB/s\\u001b[2J");
+  succeeds(registry.addCustomText(text, "words.toml"));
+  std::string output;
+  llvm::raw_string_ostream os(output);
+  succeeds(printHardware(registry, "test.words", os));
+  EXPECT_HAS(output, "conditions: 4.8 TB/s [2J\n");
+  EXPECT_EQ(output.find('\x1b'), std::string::npos);
+}

@@ -1,10 +1,11 @@
-//===- AccessRelations.h - what an op says it touches ---------------*- C++ -*-===//
+//===- AccessRelations.h - what an op says it touches ---------------*- C++
+//-*-===//
 //
-// One iteration space shared by all boundaries of an op, and per operand and per
-// result the coordinates that an iteration touches (ir.md 8). Plain data, free of
-// IR: extents may still be symbolic (kDynamic), since shard propagation reads only
-// the subscripts. Analyses bind the parameters and place an op's relations in a
-// `Space` to count them.
+// One iteration space shared by all boundaries of an op, and per operand and
+// per result the coordinates that an iteration touches (ir.md 8). Plain data,
+// free of IR: extents may still be symbolic (kDynamic), since shard propagation
+// reads only the subscripts. Analyses bind the parameters and place an op's
+// relations in a `Space` to count them.
 //
 //   matmul [M,K] x [K,N]:  dims (M, N, K)
 //     operand 0: [d0, d2]   operand 1: [d2, d1]   result 0: [d0, d1]
@@ -16,7 +17,6 @@
 #ifndef TILEFOUNDRY_ACCESS_ACCESSRELATIONS_H
 #define TILEFOUNDRY_ACCESS_ACCESSRELATIONS_H
 
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
@@ -31,17 +31,23 @@ namespace tilefoundry {
 inline constexpr int64_t kDynamicExtent = std::numeric_limits<int64_t>::min();
 
 /// One coordinate of a boundary as a function of the iteration:
-/// `floor((sum coeff * dim + offset + parameter) / divisor)`, a whole axis, or a
-/// row chosen by data.
+/// `floor((sum coeff * dim + offset + parameter) / divisor)`, a whole axis, or
+/// a row chosen by data.
 struct Subscript {
   enum class Kind : uint8_t {
     Linear, ///< the formula above
     Whole,  ///< every coordinate of the axis, whatever the iteration
+<<<<<<< HEAD
     Chosen, ///< one coordinate per combination of the dims in `terms`, known only
             ///< at run time (an index tensor's value)
     Regroup, ///< a digit of the row-major linearisation of all dims (reshape)
     Window, ///< the dim in `terms`, counted from the start of its `DimWindow`
     Own     ///< the dim in `terms` inside the position's own part of the axis
+=======
+    Chosen, ///< one coordinate per combination of the dims in `terms`, known
+            ///< only at run time (an index tensor's value)
+    Regroup ///< a digit of the row-major linearisation of all dims (reshape)
+>>>>>>> access
   };
   struct Term {
     unsigned dim;
@@ -117,8 +123,8 @@ struct BoundaryRelation {
   llvm::SmallVector<Subscript, 4> subscripts;
 };
 
-/// An iteration dim held to `[offset + parameter, ... + extent)` (the window that an
-/// update overwrites in its container).
+/// An iteration dim held to `[offset + parameter, ... + extent)` (the window
+/// that an update overwrites in its container).
 struct DimWindow {
   unsigned dim;
   int64_t offset = 0;
@@ -157,10 +163,10 @@ struct AccessRelations {
   /// `{ [d0, d1] -> operand 0 [d0, d1 + p2]; ... }`, for errors and tests.
   std::string str() const;
 
-  /// Whether the relations are closed (ir.md 8): extents are not negative, every
-  /// statement and every dim named exists, a subscript uses dims of its own
-  /// statement only, divisors are positive, parameters name one of `numOperands`
-  /// operands, and no boundary is stated twice for one statement.
+  /// Whether the relations are closed (ir.md 8): extents are not negative,
+  /// every statement and every dim named exists, a subscript uses dims of its
+  /// own statement only, divisors are positive, parameters name one of
+  /// `numOperands` operands, and no boundary is stated twice for one statement.
   llvm::Error verify(unsigned numOperands) const;
   /// The same, and each boundary has as many subscripts as its value has axes.
   llvm::Error verify(llvm::ArrayRef<unsigned> operandRanks,

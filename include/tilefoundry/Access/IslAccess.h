@@ -1,4 +1,5 @@
-//===- IslAccess.h - an access as an isl set ------------------------*- C++ -*-===//
+//===- IslAccess.h - an access as an isl set ------------------------*- C++
+//-*-===//
 //
 // The independent path: the image of an access built and counted by isl alone,
 // with every Sum and Max combination tried. Tests hold the closed forms to it.
@@ -30,8 +31,8 @@ llvm::Expected<IslMap> toIslMap(const Space &space, const Access &access);
 llvm::Expected<IslSet> toIslSet(const Space &space,
                                 llvm::ArrayRef<Access> accesses);
 
-/// `Space::count` with isl alone. Combinations of Sum and Max variables are tried
-/// one by one; unknowns are an error.
+/// `Space::count` with isl alone. Combinations of Sum and Max variables are
+/// tried one by one; unknowns are an error.
 llvm::Expected<int64_t> countWithIsl(const Space &space,
                                      llvm::ArrayRef<Access> accesses,
                                      llvm::ArrayRef<VarRole> roles,

@@ -1,10 +1,12 @@
-//===- Space.h - boxes, quasi-affine accesses and their exact count -*- C++ -*-===//
+//===- Space.h - boxes, quasi-affine accesses and their exact count -*- C++
+//-*-===//
 //
 // A `Space` is a box of named variables: iteration dims, mesh coordinates, loop
-// trips. An `Access` maps points of the box to coordinates of one value. `count`
-// answers every question the analyses ask of an access: how many distinct
-// coordinates do the points reach, when some variables are unioned over, some
-// summed over, some held at their first value and some chosen to reach most.
+// trips. An `Access` maps points of the box to coordinates of one value.
+// `count` answers every question the analyses ask of an access: how many
+// distinct coordinates do the points reach, when some variables are unioned
+// over, some summed over, some held at their first value and some chosen to
+// reach most.
 //
 // Example: a loop of 5 trips (t) reads the window x[10*t, 10*t + 10) of x[50]:
 //   vars t in [0,5), i in [0,10); access [10*t + i] of shape [50].
@@ -12,9 +14,10 @@
 //   t Sum,   i Union -> 50   all trips, each counted for itself
 //   t Union, i Union -> 50   what the loop touches
 //
-// Structured accesses (boxes, strided and block-cyclic sets, products and unions of
-// those, row-major regroups) are counted in closed form; everything else goes to
-// isl. Both give the exact count or an error, never an approximation.
+// Structured accesses (boxes, strided and block-cyclic sets, products and
+// unions of those, row-major regroups) are counted in closed form; everything
+// else goes to isl. Both give the exact count or an error, never an
+// approximation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,10 +37,10 @@
 
 namespace tilefoundry {
 
-/// A quasi-affine expression: `offset + sum coeff_i * atom_i`. Atoms are interned
-/// in the `Space` that made the expression: a variable, an unknown, a floor
-/// division, a minimum or a maximum. Two expressions of one space are equal as
-/// functions whenever they compare equal (the converse need not hold).
+/// A quasi-affine expression: `offset + sum coeff_i * atom_i`. Atoms are
+/// interned in the `Space` that made the expression: a variable, an unknown, a
+/// floor division, a minimum or a maximum. Two expressions of one space are
+/// equal as functions whenever they compare equal (the converse need not hold).
 struct IndexExpr {
   /// Sorted by atom, no zero coefficients.
   llvm::SmallVector<std::pair<unsigned, int64_t>, 2> terms;
@@ -74,13 +77,13 @@ enum class VarRole : uint8_t {
 };
 
 struct CountLimits {
-  /// Combinations of Sum and Max variables that may be tried one by one where no
-  /// closed form applies.
+  /// Combinations of Sum and Max variables that may be tried one by one where
+  /// no closed form applies.
   int64_t maxCombinations = 1 << 20;
   /// isl operations one count may take.
   unsigned long maxIslOperations = 20000000;
-  /// Points that one count may visit where neither a closed form nor isl (within
-  /// its quota) gives the answer.
+  /// Points that one count may visit where neither a closed form nor isl
+  /// (within its quota) gives the answer.
   int64_t maxPoints = 1 << 22;
 };
 
@@ -109,10 +112,15 @@ public:
   int64_t getExtent(unsigned variable) const;
   llvm::StringRef getName(unsigned variable) const;
 
-  /// A number known only at run time. It is one value for each combination of the
-  /// variables `dependsOn`; for different combinations choices are independent.
-  /// A count takes the choice that reaches most ("widest legal", ir.md 8).
-  /// The same unknown used twice is the same value.
+  /// A number known only at run time. It is one value for each combination of
+  /// the variables `dependsOn`; for different combinations choices are
+  /// independent. A count takes the choice that reaches most ("widest legal",
+  /// ir.md 8). The same unknown used twice is the same value. Exact for windows
+  /// that are intervals or single elements; where the widest choice is out of
+  /// reach (an unknown that meets variables under a division, minimum or
+  /// maximum, windows with gaps, several free unknowns on one axis) the count
+  /// is an upper bound of it: at most the full axis, and at most one value per
+  /// combination of the variables involved. See docs/access.md.
   IndexExpr unknown(llvm::ArrayRef<unsigned> dependsOn, llvm::StringRef name);
 
   IndexExpr constant(int64_t value) const;
@@ -132,10 +140,12 @@ public:
   std::optional<std::pair<int64_t, int64_t>> range(const IndexExpr &e) const;
   /// Whether variable `v` enters `e`, through any atom.
   bool dependsOn(const IndexExpr &e, unsigned v) const;
-  /// Replaces variable `v` by `value` in `e`.
+  /// Replaces variable `v` by `value` in `e`. Values must stay inside the
+  /// extent of `v`: `e` was simplified over it.
   IndexExpr substitute(const IndexExpr &e, unsigned v, const IndexExpr &value);
 
-  //===--- composition: folding a view into the value that owns the bytes ---===//
+  //===--- composition: folding a view into the value that owns the bytes
+  //---===//
 
   /// `view` is `owner` sliced: view coordinate c of axis a is owner coordinate
   /// starts[a] + c * strides[a].
@@ -147,21 +157,23 @@ public:
   /// Row-major regroup between two shapes of one size.
   Access foldReshape(const Access &view, llvm::ArrayRef<int64_t> ownerShape);
 
-  //===--- counting ---------------------------------------------------------===//
+  //===--- counting
+  //---------------------------------------------------------===//
 
   /// Max over the Max variables of the sum over the Sum variables of
-  /// `ceil(bits * |union over accesses of the image over the Union variables| / 8)`;
-  /// with `bits == 0` the plain number of coordinates. All accesses have one shape.
-  /// A variable of extent 0 makes the image empty. The error names the relation and
-  /// the limit that was passed.
+  /// `ceil(bits * |union over accesses of the image over the Union variables| /
+  /// 8)`; with `bits == 0` the plain number of coordinates. All accesses have
+  /// one shape. A variable of extent 0 makes the image empty. The error names
+  /// the relation and the limit that was passed.
   llvm::Expected<int64_t> count(llvm::ArrayRef<Access> accesses,
                                 llvm::ArrayRef<VarRole> roles, int64_t bits = 0,
                                 const CountLimits &limits = {}) const;
 
-  /// Whether the images of `a` (over variables with role Union) at two different
-  /// combinations of the variables with role Sum are always disjoint, the others
-  /// ranging over everything. Used to prove that windows of different positions do
-  /// not overlap.
+  /// Whether the images of `a` (over variables with role Union) at two
+  /// different combinations of the variables with role Sum are always disjoint,
+  /// the others (Max and First alike) ranging over everything, each image for
+  /// itself. A coordinate with an unknown proves nothing; false then means "not
+  /// proven". Used to prove that windows of different positions do not overlap.
   llvm::Expected<bool> areImagesDisjoint(const Access &a,
                                          llvm::ArrayRef<VarRole> roles,
                                          const CountLimits &limits = {}) const;

@@ -12,8 +12,11 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 #include <memory>
 #include <optional>
@@ -101,6 +104,27 @@ struct RecordType {
   std::unique_ptr<class Record> (*create)();
 };
 
+/// A record as `family key=value ...` before it is joined: a rendering may add a key
+/// of its own (`root=`) without knowing how a field is written.
+struct RecordComment {
+  std::string family;
+  /// In field order; a field that says nothing is not there.
+  std::vector<std::pair<std::string, std::string>> fields;
+  /// Keys that the record declares, said or not.
+  unsigned declaredKeys = 0;
+
+  std::string str() const;
+};
+
+/// `value` as a comment prints it: a token bare, anything else quoted and escaped.
+std::string commentText(llvm::StringRef value);
+/// `value` between quotes, escaped so that it stays on its line.
+std::string quoteSentence(llvm::StringRef value);
+/// `r1/w2`.
+std::string commentTraffic(const TrafficBytes &value);
+/// `value` as JSON admits it: a byte sequence that is no UTF-8 is repaired.
+llvm::json::Value jsonText(llvm::StringRef value);
+
 class Record {
 public:
   virtual ~Record();
@@ -114,11 +138,14 @@ public:
   /// `roofline ideal-ns=13 bound-by=memory`; a record with exactly one key prints
   /// `family=value`. `withOperands` includes operand splits.
   std::string toComment(bool withOperands) const;
+  RecordComment getComment(bool withOperands) const;
   /// Reads a dictionary of this type; false when a field is missing or ill-typed.
   bool fromAttribute(mlir::DictionaryAttr dictionary);
+  bool fromJson(const llvm::json::Object &object);
 };
 
-/// JSON as an attribute (null is `unit`) and back.
+/// JSON as an attribute (null is `unit`) and back. Null, or nothing, for what the
+/// other side cannot say: a fraction, an attribute of another kind.
 mlir::Attribute jsonToAttribute(const llvm::json::Value &value,
                                 mlir::MLIRContext *context);
 std::optional<llvm::json::Value> attributeToJson(mlir::Attribute attribute);
@@ -142,6 +169,8 @@ public:
 
   /// Makes every record an attribute of its op.
   void attach() const;
+  /// The same on a clone: `map` says which op stands for which.
+  void attach(llvm::function_ref<mlir::Operation *(mlir::Operation *)> map) const;
 
 private:
   llvm::DenseMap<mlir::Operation *,
@@ -149,6 +178,16 @@ private:
       records;
   llvm::SmallVector<const RecordType *> types;
 };
+
+/// Reads every attribute of `types` on `root` and the ops inside it into `table`. The
+/// error names the op and the attribute that is no record of its type.
+llvm::Error readRecords(mlir::Operation *root,
+                        llvm::ArrayRef<const RecordType *> types,
+                        RecordTable &table);
+/// Removes the attributes of `types` from `root` and the ops inside it; how many
+/// there were.
+int64_t removeRecords(mlir::Operation *root,
+                      llvm::ArrayRef<const RecordType *> types);
 
 } // namespace tilefoundry
 

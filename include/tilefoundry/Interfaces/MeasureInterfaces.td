@@ -35,6 +35,22 @@ def AccessRelationOpInterface : OpInterface<"AccessRelationOpInterface"> {
       }], "bool", "ownsBytes", (ins "unsigned":$result), "",
       [{ return true; }]>,
     InterfaceMethod<[{
+        Whether the elements of the results depend on operand `operand`; not so for
+        the template of `full_like` or the subject of a shape query.
+      }], "bool", "dependsOnOperand", (ins "unsigned":$operand), "",
+      [{ return true; }]>,
+    InterfaceMethod<[{
+        The level whose position's own part the result is (`local`): it varies along
+        the mesh axes that its operand's type splits at that level or a coarser one.
+        Empty for other ops.
+      }], "::llvm::StringRef", "getOwnLevel", (ins), "",
+      [{ return {}; }]>,
+    InterfaceMethod<[{
+        Whether the result's type alone decides which iterations a participant
+        performs (`reshard`).
+      }], "bool", "isPlacedByResult", (ins), "",
+      [{ return false; }]>,
+    InterfaceMethod<[{
         The container operand that result `result` is a new version of
         (`insert_slice`, `cache_update`), or -1.
       }], "int", "getUpdatedOperand", (ins "unsigned":$result), "",

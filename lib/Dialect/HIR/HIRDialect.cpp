@@ -87,7 +87,13 @@ static LogicalResult verifyTarget(Operation *op, Attribute value) {
     return op->emitError() << "'hir.target' must be a target attribute such as "
                               "#hir.cuda<device = \"...\">, got "
                            << value;
-  if (isa<ModuleOp>(op) && op->getParentOp())
+  // The parser wraps a file's module in a bare one while it verifies.
+  auto isBareModule = [](Operation *parent) {
+    return isa<ModuleOp>(parent) && !parent->getParentOp() &&
+           !cast<ModuleOp>(parent).getSymName() &&
+           parent->getDiscardableAttrDictionary().empty();
+  };
+  if (isa<ModuleOp>(op) && op->getParentOp() && !isBareModule(op->getParentOp()))
     return op->emitError()
            << "'hir.target' stands on the root module only; a child has its "
               "root's target";

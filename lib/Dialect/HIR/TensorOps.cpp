@@ -31,12 +31,14 @@ static LogicalResult verifyCreation(Operation *op) {
 AccessRelations ZerosOp::getAccessRelations() {
   return creationRelations(getResult());
 }
+void ZerosOp::getWork(ArrayRef<int64_t>, Work &) {}
 bool ZerosOp::writesResult(unsigned) { return true; }
 LogicalResult ZerosOp::verify() { return verifyCreation(*this); }
 
 AccessRelations ArangeOp::getAccessRelations() {
   return creationRelations(getResult());
 }
+void ArangeOp::getWork(ArrayRef<int64_t>, Work &) {}
 bool ArangeOp::writesResult(unsigned) { return false; }
 LogicalResult ArangeOp::verify() {
   if (failed(verifyCreation(*this)))

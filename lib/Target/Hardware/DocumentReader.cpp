@@ -124,8 +124,9 @@ llvm::Error DocumentReader::readSpec(const toml::table &spec) {
   const std::pair<llvm::StringLiteral, std::string *> keys[] = {
       {"schema", &document.schema}, {"kind", &kind}, {"id", &document.id}};
   for (const auto &[key, node] : spec) {
+    llvm::StringRef name = ref(key.str());
     const auto *entry = llvm::find_if(
-        keys, [&](const auto &entry) { return entry.first == ref(key.str()); });
+        keys, [&](const auto &known) { return known.first == name; });
     if (entry == std::end(keys))
       return envelope(lineOf(node), "unknown envelope key '" + ref(key.str()) +
                                         "'; [spec] has exactly 'schema', "

@@ -35,6 +35,11 @@ llvm::Error HardwareSpecRegistry::addInstalledDocument(llvm::StringRef text,
   return add(HardwareDocument::parse(text, file), /*installed=*/true);
 }
 
+llvm::Error
+HardwareSpecRegistry::addInstalledDocument(HardwareDocument document) {
+  return add(std::move(document), /*installed=*/true);
+}
+
 llvm::Error HardwareSpecRegistry::addCustomDocument(llvm::StringRef path) {
   return add(HardwareDocument::load(path), /*installed=*/false);
 }
@@ -198,18 +203,29 @@ HardwareSpecRegistry::getOnlyArchitecture(const HardwareDocument &device) {
           "; state which one to compile for");
 }
 
-llvm::Error tilefoundry::addCompiledDocuments(HardwareSpecRegistry &registry,
-                                              llvm::StringRef schemaPrefix) {
+/// The compiled documents, each parsed once however many packages look for
+/// theirs.
+static llvm::Expected<std::vector<HardwareDocument>> parseCompiledDocuments() {
+  std::vector<HardwareDocument> documents;
+  documents.reserve(compiledDocuments().size());
   for (const CompiledDocument &compiled : compiledDocuments()) {
     llvm::Expected<HardwareDocument> document =
         HardwareDocument::parse(compiled.text, compiled.file);
     if (!document)
       return document.takeError();
-    if (!document->getSchema().starts_with(schemaPrefix))
-      continue;
-    if (llvm::Error error =
-            registry.addInstalledDocument(compiled.text, compiled.file))
-      return error;
+    documents.push_back(std::move(*document));
   }
+  return documents;
+}
+
+llvm::Error tilefoundry::addCompiledDocuments(HardwareSpecRegistry &registry,
+                                              llvm::StringRef schemaPrefix) {
+  // What is compiled in parses: the project's tests read every one.
+  static const std::vector<HardwareDocument> documents =
+      llvm::cantFail(parseCompiledDocuments());
+  for (const HardwareDocument &document : documents)
+    if (document.getSchema().starts_with(schemaPrefix))
+      if (llvm::Error error = registry.addInstalledDocument(document))
+        return error;
   return llvm::Error::success();
 }

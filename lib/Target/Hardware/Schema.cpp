@@ -169,26 +169,33 @@ llvm::Error SchemaReader::checkIdentity() {
   return llvm::Error::success();
 }
 
+/// What to do about a path the schema does not model: the nearest one, if near.
+static std::string suggestPath(const HardwareSchema &schema,
+                               llvm::StringRef path) {
+  constexpr unsigned nearEnough = 3;
+  unsigned best = nearEnough + 1;
+  llvm::StringRef nearest;
+  for (const FactField &field : schema.fields) {
+    unsigned distance = path.edit_distance(field.path, true, best);
+    if (distance < best) {
+      best = distance;
+      nearest = field.path;
+    }
+  }
+  return nearest.empty() ? "remove it"
+                         : "did you mean '" + nearest.str() + "'?";
+}
+
 llvm::Error SchemaReader::refuseUnmodelled() {
   for (const auto &entry : document.getFacts()) {
     llvm::StringRef path = entry.first;
-    unsigned best = path.size();
-    llvm::StringRef nearest;
-    bool modelled = false;
-    for (const FactField &field : schema.fields) {
-      modelled |= field.path == path;
-      unsigned distance = path.edit_distance(field.path);
-      if (distance < best) {
-        best = distance;
-        nearest = field.path;
-      }
-    }
-    if (modelled)
+    if (llvm::any_of(schema.fields, [&](const FactField &field) {
+          return field.path == path;
+        }))
       continue;
-    std::string hint =
-        best <= 3 ? "; did you mean '" + nearest.str() + "'?" : "; remove it";
     return fail(HardwareErrorKind::UnmodelledFact, path,
-                "the schema '" + schema.id + "' does not model it" + hint);
+                "the schema '" + schema.id + "' does not model it; " +
+                    suggestPath(schema, path));
   }
   return llvm::Error::success();
 }
@@ -211,7 +218,7 @@ llvm::Error SchemaReader::readInteger(const FactField &field,
                                       const FactLeaf &leaf) {
   int64_t written = std::get<int64_t>(*leaf.value);
   CheckedInt value =
-      CheckedInt(written) * *unitScale(field.quantity, leaf.unit);
+      CheckedInt(written) * unitScale(field.quantity, leaf.unit).value_or(1);
   if (!value)
     return fail(HardwareErrorKind::WrongValue, field.path,
                 llvm::Twine(written) + " " + leaf.unit +

@@ -6,12 +6,22 @@
 
 using namespace tilefoundry;
 
+/// A document's own words on one line: whatever it holds, it cannot move the
+/// cursor.
+static std::string oneLine(llvm::StringRef text) {
+  std::string result = text.str();
+  for (char &c : result)
+    if (static_cast<unsigned char>(c) < ' ' || c == 0x7f)
+      c = ' ';
+  return result;
+}
+
 /// The name both kinds of document state of themselves, where they do.
 static std::string identityOf(const HardwareDocument &document) {
   if (const FactLeaf *leaf = document.findFact("identity.name"))
     if (leaf->isAvailable())
       if (const auto *name = std::get_if<std::string>(&*leaf->value))
-        return *name;
+        return oneLine(*name);
   return document.getId().str();
 }
 
@@ -45,15 +55,17 @@ static void printFacts(const HardwareDocument &document,
   for (const auto &[path, leaf] : document.getFacts()) {
     os << "  " << path << " ";
     if (!leaf.isAvailable()) {
-      os << "is unavailable\n    conditions: " << leaf.conditions << "\n";
+      os << "is unavailable\n    conditions: " << oneLine(leaf.conditions)
+         << "\n";
       continue;
     }
-    os << "= " << formatFactValue(*leaf.value) << " " << leaf.unit << "\n";
+    os << "= " << oneLine(formatFactValue(*leaf.value)) << " " << leaf.unit
+       << "\n";
     os << "    origin:     " << factOriginName(*leaf.origin) << "\n";
     if (!leaf.source.empty())
-      os << "    source:     " << leaf.source << "\n";
+      os << "    source:     " << oneLine(leaf.source) << "\n";
     if (!leaf.conditions.empty())
-      os << "    conditions: " << leaf.conditions << "\n";
+      os << "    conditions: " << oneLine(leaf.conditions) << "\n";
   }
 }
 
@@ -102,13 +114,13 @@ tilefoundry::checkHardwareFiles(const HardwareSpecRegistry &registry,
   llvm::Error failures = llvm::Error::success();
   std::vector<std::vector<std::string>> rows;
   for (const std::string &file : files) {
-    llvm::Expected<HardwareDocument> document = HardwareDocument::load(file);
-    llvm::Error error =
-        document ? scratch.addCustomDocument(file) : document.takeError();
-    if (error) {
+    if (llvm::Error error = scratch.addCustomDocument(file)) {
       failures = llvm::joinErrors(std::move(failures), std::move(error));
       continue;
     }
+    std::vector<DocumentPtr> known = scratch.getDocuments();
+    const DocumentPtr &document = *llvm::find_if(
+        known, [&](const DocumentPtr &it) { return it->getFile() == file; });
     std::vector<std::string> row = {file + ":"};
     llvm::append_range(row, headOf(*document));
     rows.push_back(std::move(row));

@@ -31,7 +31,8 @@ class HIR_MeasuredOp<string mnemonic, list<Trait> traits = []>
     : HIR_Op<mnemonic, !listconcat([
         Pure, HIR_VerifyValueTypes, InferTypeOpAdaptor,
         DeclareOpInterfaceMethods<AccessRelationOpInterface,
-          ["getViewedOperand", "ownsBytes", "getUpdatedOperand"]>,
+          ["getViewedOperand", "ownsBytes", "getUpdatedOperand",
+           "dependsOnOperand", "getOwnLevel", "isPlacedByResult"]>,
         DeclareOpInterfaceMethods<CostOpInterface,
           ["getWork", "readsOperand", "writesResult"]>,
         DeclareOpInterfaceMethods<ShardingOpInterface,
@@ -45,6 +46,9 @@ class HIR_MeasuredOp<string mnemonic, list<Trait> traits = []>
   code viewsBody = "return -1;";
   code ownsBody = "return true;";
   code updatesBody = "return -1;";
+  code dependsBody = "return true;";
+  code ownLevelBody = "return {};";
+  code placedByResultBody = "return false;";
   code reducedBody = "return std::nullopt;";
   code partialBody = "return PartialOutcome::refused();";
   code extraDeclarations = "";
@@ -103,6 +107,15 @@ class HIR_MeasuredOp<string mnemonic, list<Trait> traits = []>
     }
     int $cppClass::getUpdatedOperand(unsigned result) {
       }] # updatesBody # [{
+    }
+    bool $cppClass::dependsOnOperand(unsigned operand) {
+      }] # dependsBody # [{
+    }
+    ::llvm::StringRef $cppClass::getOwnLevel() {
+      }] # ownLevelBody # [{
+    }
+    bool $cppClass::isPlacedByResult() {
+      }] # placedByResultBody # [{
     }
     void $cppClass::getWork(::llvm::ArrayRef<int64_t> extents,
                             ::tilefoundry::Work &work) {

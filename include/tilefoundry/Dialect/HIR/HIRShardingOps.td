@@ -26,6 +26,7 @@ def HIR_ReshardOp : HIR_MeasuredOp<"reshard"> {
   let shapesBody = "return inferElementwise(input, input[0].elementType, results);";
   let readsBody = "return changesStorage();";
   let writesBody = "return changesStorage();";
+  let placedByResultBody = "return true;";
   let extraDeclarations = [{
     /// Whether source and result live in different storages.
     bool changesStorage();
@@ -55,6 +56,7 @@ def HIR_LocalOp : HIR_MeasuredOp<"local"> {
   let readsBody = "return false;";
   let writesBody = "return false;";
   let viewsBody = "return 0;";
+  let ownLevelBody = "return getLevel();";
 }
 
 #endif // TILEFOUNDRY_DIALECT_HIR_HIRSHARDINGOPS

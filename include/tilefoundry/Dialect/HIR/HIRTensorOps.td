@@ -74,6 +74,7 @@ def HIR_FullLikeOp : HIR_MeasuredOp<"full_like"> {
   let shapesBody = "return inferElementwise(input, input[0].elementType, results);";
   let relationsBody = "return elementwiseRelations(input, results);";
   let readsBody = "return false;";
+  let dependsBody = "return false;";
 }
 
 //===----------------------------------------------------------------------===//
@@ -365,6 +366,7 @@ class HIR_QueryOp<string mnemonic> : HIR_MeasuredOp<mnemonic> {
   let relationsBody = "return {};";
   let readsBody = "return false;";
   let writesBody = "return false;";
+  let dependsBody = "return false;";
 }
 def HIR_RankOp : HIR_QueryOp<"rank"> {
   let shapesBody = "return inferRank(input, results);";

@@ -38,6 +38,7 @@ public:
 
   /// Adds a document to the installed namespace, for a package's registration.
   llvm::Error addInstalledDocument(llvm::StringRef text, llvm::StringRef file);
+  llvm::Error addInstalledDocument(HardwareDocument document);
 
   /// Adds a complete document of one's own from a file named by path. An ID
   /// that is installed is refused, and so is one that was already added.

@@ -1,0 +1,130 @@
+//===- AccessSpace.h - an op's relations placed in its scope --------*- C++ -*-===//
+//
+// Takes the relations an op states and places them: iterations are held to what a
+// participant owns, dynamic starts become affine forms of loop trips and mesh
+// coordinates, and views fold to the value that owns the bytes (ir.md 8). What is
+// left are accesses over one `Space` whose counts answer traffic and footprints.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFOUNDRY_ANALYSIS_ACCESSSPACE_H
+#define TILEFOUNDRY_ANALYSIS_ACCESSSPACE_H
+
+#include "tilefoundry/Access/Space.h"
+#include "tilefoundry/Analysis/ViewInfo.h"
+#include "tilefoundry/Layout/Shard.h"
+
+namespace tilefoundry {
+
+/// Whose iterations are meant: those of all positions, or those of one unit of the
+/// analysed level.
+enum class Share : uint8_t { Whole, Unit };
+
+/// How an iteration dim divides among participants: digits, major first.
+struct DimDigit {
+  int64_t extent;
+  int64_t stride;
+  /// The mesh axis that the digit is, or no mesh.
+  hir::MeshAttr mesh;
+  unsigned axis = 0;
+};
+using DimDigits = llvm::SmallVector<DimDigit, 3>;
+
+/// The digits of every iteration dim of `op`, from its sharded boundaries. A dim
+/// that nobody splits is one digit.
+llvm::Expected<llvm::SmallVector<DimDigits, 4>>
+splitDims(mlir::Operation *op, const AccessRelations &relations);
+
+/// One boundary, folded to the owner of its bytes.
+struct PlacedAccess {
+  Access access;
+  mlir::Value owner;
+  /// Axis slots along which positions hold different values (ir.md 8, instances).
+  SlotSet instances;
+  int64_t bits = 0;
+  /// Nothing is touched (an extent is 0).
+  bool isEmpty = false;
+};
+
+class AccessSpace {
+public:
+  /// `level` is an index in the hierarchy, or -1 for none.
+  AccessSpace(const ViewInfo &view, const Scope &scope, int level, Share share)
+      : view(view), scope(scope), level(level), share(share),
+        slotVariables(scope.slots.size(), -1) {}
+
+  /// Starts an op: iteration variables are its own from here on.
+  llvm::Error beginOp(mlir::Operation *op, const AccessRelations &relations,
+                      const Scope &opScope);
+  /// Places a boundary of the op begun last.
+  llvm::Expected<PlacedAccess> place(const BoundaryRelation &boundary);
+  /// A scalar operand: one number, per instance.
+  PlacedAccess placeScalar(mlir::Value scalar);
+
+  /// Counts the union of `accesses` (of one owner). `roleOf` says what happens to
+  /// each slot; a slot that no access mentions still multiplies where its role is
+  /// Sum. Iterations are unioned; positions outside scopes are maximised.
+  llvm::Expected<int64_t>
+  count(llvm::ArrayRef<Access> accesses,
+        llvm::function_ref<VarRole(unsigned slot)> roleOf, int64_t bits) const;
+
+  /// Iterations of each dim that the participant performs.
+  llvm::Expected<llvm::SmallVector<int64_t, 4>> localExtents();
+  /// One window that holds all of `windows`, which must move alike: their starts
+  /// differ by constants. Nothing otherwise.
+  std::optional<Access> hullOfWindows(llvm::ArrayRef<Access> windows);
+  /// Whether windows for positions that differ along `axes` never overlap.
+  llvm::Expected<bool> areWindowsDisjoint(const Access &access,
+                                          const SlotSet &axes) const;
+
+  Space &getSpace() { return space; }
+  std::string str(const Access &access) const { return space.str(access); }
+
+private:
+  IndexExpr slotVariable(unsigned slot);
+  IndexExpr resolve(mlir::Value index);
+  IndexExpr resolveOp(mlir::OpResult result);
+  IndexExpr unknownIndex(mlir::Value value);
+  llvm::Expected<std::optional<IndexExpr>> meshAxis(hir::MeshAttr mesh,
+                                                    unsigned axis);
+  llvm::Error mapMesh(hir::MeshAttr mesh);
+  llvm::Expected<IndexExpr> dimExpr(unsigned dim);
+  llvm::Expected<IndexExpr> subscriptExpr(const Subscript &subscript,
+                                          int64_t extent);
+  llvm::Error foldToOwner(PlacedAccess &placed);
+  llvm::Error foldOnce(PlacedAccess &placed, mlir::Operation *viewing,
+                       unsigned result);
+  llvm::Expected<IndexExpr> ownPart(hir::ShardAttr shard,
+                                    llvm::ArrayRef<hir::AxisExtent> shape,
+                                    unsigned axis, IndexExpr local,
+                                    llvm::StringRef levelName);
+  llvm::Error setInstances(PlacedAccess &placed);
+
+  const ViewInfo &view;
+  const Scope &scope;
+  int level;
+  Share share;
+  Space space;
+  /// Variable of each slot, or -1 while nothing mentions it.
+  llvm::SmallVector<int, 4> slotVariables;
+  /// Per variable: it is a position outside scopes.
+  llvm::SmallVector<bool, 8> isPosition;
+  llvm::DenseMap<mlir::Value, IndexExpr> resolved;
+  llvm::SmallVector<
+      std::pair<hir::MeshAttr, llvm::SmallVector<std::optional<IndexExpr>, 4>>, 1>
+      meshes;
+
+  // The op begun last.
+  mlir::Operation *op = nullptr;
+  const Scope *opScope = nullptr;
+  const AccessRelations *relations = nullptr;
+  llvm::SmallVector<DimDigits, 4> digits;
+  llvm::SmallVector<std::optional<IndexExpr>, 4> dims;
+  llvm::SmallVector<std::optional<IndexExpr>, 4> windowDims;
+
+  unsigned addVariable(int64_t extent, llvm::StringRef name, bool position);
+};
+
+} // namespace tilefoundry
+
+#endif // TILEFOUNDRY_ANALYSIS_ACCESSSPACE_H

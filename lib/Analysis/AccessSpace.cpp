@@ -1,0 +1,745 @@
+//===- AccessSpace.cpp - an op's relations placed in its scope ------------===//
+
+#include "tilefoundry/Analysis/AccessSpace.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+#include "tilefoundry/Dialect/HIR/LayoutBridge.h"
+#include "tilefoundry/Dialect/HIR/ValueNames.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace tilefoundry;
+
+template <typename... Args>
+static llvm::Error makeError(const char *format, Args... args) {
+  return llvm::createStringError(format, args...);
+}
+
+//===----------------------------------------------------------------------===//
+// Splits of iteration dims
+//===----------------------------------------------------------------------===//
+
+/// The digits of one axis of a sharded value, mesh axes apart.
+static DimDigits toDimDigits(const AxisFactoring &axis, hir::MeshAttr mesh,
+                             ArrayRef<MeshAxis> meshAxes) {
+  DimDigits digits;
+  for (const ShardDigit &digit : axis) {
+    int64_t extent = digit.extent.asStatic().value_or(1);
+    int64_t stride = digit.stride.asStatic().value_or(1);
+    if (!digit.isSplit()) {
+      digits.push_back({extent, stride, {}, 0});
+      continue;
+    }
+    // Several mesh axes on one position: the first is major.
+    int64_t finer = extent;
+    for (unsigned meshAxis : digit.meshAxes) {
+      int64_t size = meshAxes[meshAxis].extent.asStatic().value_or(1);
+      finer = size == 0 ? finer : finer / size;
+      digits.push_back({size, stride * finer, mesh, meshAxis});
+    }
+  }
+  return digits;
+}
+
+llvm::Expected<SmallVector<DimDigits, 4>>
+tilefoundry::splitDims(Operation *op, const AccessRelations &relations) {
+  SmallVector<DimDigits, 4> digits(relations.extents.size());
+  bool byResult = cast<AccessRelationOpInterface>(op).isPlacedByResult();
+  for (const BoundaryRelation &boundary : relations.boundaries) {
+    if (byResult && !boundary.isResult)
+      continue;
+    Value value = boundary.isResult ? Value(op->getResult(boundary.index))
+                                    : op->getOperand(boundary.index);
+    auto desc = hir::ValueDesc::get(value.getType());
+    hir::ShardAttr shard = desc ? desc->getShard() : hir::ShardAttr();
+    if (!shard)
+      continue;
+    Shard plain = hir::toShard(shard);
+    if (plain.hasDynamic())
+      continue; // It states no distribution.
+    auto factoring = factorAxes(hir::shapeExtents(desc->shape), plain);
+    if (!factoring)
+      return factoring.takeError();
+    for (auto [axis, subscript] : llvm::enumerate(boundary.subscripts)) {
+      int dim = subscript.unitDim();
+      if (dim < 0 || !digits[dim].empty())
+        continue;
+      const AxisFactoring &own = (*factoring)[axis];
+      if (llvm::any_of(own, [](const ShardDigit &d) { return d.isSplit(); }))
+        digits[dim] = toDimDigits(own, shard.getMesh(), plain.meshAxes);
+    }
+  }
+  for (auto [dim, own] : llvm::enumerate(digits))
+    if (own.empty())
+      own.push_back({relations.extents[dim], 1, {}, 0});
+  return digits;
+}
+
+//===----------------------------------------------------------------------===//
+// Variables
+//===----------------------------------------------------------------------===//
+
+unsigned AccessSpace::addVariable(int64_t extent, StringRef name,
+                                  bool position) {
+  unsigned variable = space.addVariable(extent, name);
+  isPosition.resize(variable + 1, false);
+  isPosition[variable] = position;
+  return variable;
+}
+
+IndexExpr AccessSpace::slotVariable(unsigned slot) {
+  if (slotVariables[slot] < 0) {
+    const Slot &info = scope.slots[slot];
+    std::string name = info.isLoop() ? "loop" : info.level.str();
+    // A loop of 0 trips keeps its one-occurrence records.
+    slotVariables[slot] = addVariable(std::max<int64_t>(info.extent, 1),
+                                      name + std::to_string(slot), false);
+  }
+  return space.variable(slotVariables[slot]);
+}
+
+IndexExpr AccessSpace::unknownIndex(Value value) {
+  SmallVector<unsigned> dependsOn;
+  SlotSet reads = view.getDependence(value);
+  for (unsigned slot : reads.set_bits())
+    if (slot < scope.slots.size()) {
+      slotVariable(slot);
+      dependsOn.push_back(slotVariables[slot]);
+    }
+  StringRef name = hir::getAuthoredName(value);
+  return space.unknown(dependsOn, name.empty() ? "index" : name);
+}
+
+IndexExpr AccessSpace::resolve(Value index) {
+  auto known = resolved.find(index);
+  if (known != resolved.end())
+    return known->second;
+  IndexExpr result;
+  if (auto argument = dyn_cast<BlockArgument>(index)) {
+    Operation *parent = argument.getOwner()->getParentOp();
+    const Scope *owner = view.getScope(argument);
+    unsigned first = owner->parent ? owner->parent->slots.size() : 0;
+    if (auto loop = dyn_cast<hir::GridRegionOp>(parent);
+        loop && argument.getArgNumber() == 0) {
+      result = space.add(
+          space.constant(hir::getStaticExtent(loop.getStart()).value_or(0)),
+          space.mul(slotVariable(first),
+                    hir::getStaticExtent(loop.getStep()).value_or(1)));
+    } else if (auto mesh = dyn_cast<hir::MeshScopeOp>(parent)) {
+      unsigned rank = mesh.getMesh().getRank();
+      unsigned number = argument.getArgNumber();
+      result = number < rank ? slotVariable(first + number)
+                             : resolve(mesh.getInputs()[number - rank]);
+    } else {
+      result = unknownIndex(index);
+    }
+  } else {
+    result = resolveOp(cast<OpResult>(index));
+  }
+  resolved[index] = result;
+  return result;
+}
+
+/// The affine form of an index computation, or an unknown (ir.md 1, 8).
+IndexExpr AccessSpace::resolveOp(OpResult result) {
+  Operation *def = result.getOwner();
+  IntegerAttr value;
+  if (matchPattern(def, m_Constant(&value)))
+    return space.constant(value.getInt());
+  auto operand = [&](unsigned i) { return resolve(def->getOperand(i)); };
+  auto constantOperand = [&](unsigned i) -> std::optional<int64_t> {
+    IndexExpr expr = operand(i);
+    return expr.isConstant() ? std::optional(expr.offset) : std::nullopt;
+  };
+  // Division rounds toward zero in some of these; they agree where the dividend
+  // cannot be negative.
+  auto isNonNegative = [&](unsigned i) {
+    auto range = space.range(operand(i));
+    return range && range->first >= 0;
+  };
+  if (isa<arith::AddIOp>(def))
+    return space.add(operand(0), operand(1));
+  if (isa<arith::SubIOp>(def))
+    return space.sub(operand(0), operand(1));
+  if (isa<arith::MulIOp>(def)) {
+    if (auto factor = constantOperand(1))
+      return space.mul(operand(0), *factor);
+    if (auto factor = constantOperand(0))
+      return space.mul(operand(1), *factor);
+    return unknownIndex(result);
+  }
+  if (isa<arith::DivUIOp, arith::DivSIOp, arith::FloorDivSIOp>(def)) {
+    auto divisor = constantOperand(1);
+    if (divisor && *divisor >= 1 &&
+        (isa<arith::FloorDivSIOp>(def) || isNonNegative(0)))
+      return space.floorDiv(operand(0), *divisor);
+    return unknownIndex(result);
+  }
+  if (isa<arith::RemUIOp, arith::RemSIOp>(def)) {
+    auto divisor = constantOperand(1);
+    if (divisor && *divisor >= 1 && isNonNegative(0))
+      return space.mod(operand(0), *divisor);
+    return unknownIndex(result);
+  }
+  if (isa<arith::MinSIOp>(def) ||
+      (isa<arith::MinUIOp>(def) && isNonNegative(0) && isNonNegative(1)))
+    return space.min({operand(0), operand(1)});
+  if (isa<arith::MaxSIOp>(def) ||
+      (isa<arith::MaxUIOp>(def) && isNonNegative(0) && isNonNegative(1)))
+    return space.max({operand(0), operand(1)});
+  if (isa<arith::IndexCastOp, arith::ExtSIOp>(def))
+    return operand(0);
+  AffineMap map;
+  if (auto apply = dyn_cast<affine::AffineApplyOp>(def))
+    map = apply.getAffineMap();
+  else if (auto min = dyn_cast<affine::AffineMinOp>(def))
+    map = min.getAffineMap();
+  else if (auto max = dyn_cast<affine::AffineMaxOp>(def))
+    map = max.getAffineMap();
+  else
+    return unknownIndex(result);
+  SmallVector<IndexExpr> values;
+  bool isAffine = true;
+  auto convert = [&](auto &&self, AffineExpr expr) -> IndexExpr {
+    if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+      return space.constant(constant.getValue());
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      return operand(dim.getPosition());
+    if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+      return operand(map.getNumDims() + symbol.getPosition());
+    auto binary = cast<AffineBinaryOpExpr>(expr);
+    IndexExpr lhs = self(self, binary.getLHS()),
+              rhs = self(self, binary.getRHS());
+    if (expr.getKind() == AffineExprKind::Add)
+      return space.add(lhs, rhs);
+    if (!rhs.isConstant() && expr.getKind() == AffineExprKind::Mul)
+      std::swap(lhs, rhs);
+    if (!rhs.isConstant() ||
+        (expr.getKind() != AffineExprKind::Mul && rhs.offset < 1)) {
+      isAffine = false;
+      return lhs;
+    }
+    switch (expr.getKind()) {
+    case AffineExprKind::Mul:
+      return space.mul(lhs, rhs.offset);
+    case AffineExprKind::FloorDiv:
+      return space.floorDiv(lhs, rhs.offset);
+    case AffineExprKind::CeilDiv:
+      return space.floorDiv(
+          space.add(lhs, space.constant(rhs.offset - 1)), rhs.offset);
+    default:
+      return space.mod(lhs, rhs.offset);
+    }
+  };
+  for (AffineExpr expr : map.getResults())
+    values.push_back(convert(convert, expr));
+  if (!isAffine || values.empty())
+    return unknownIndex(result);
+  if (values.size() == 1)
+    return values[0];
+  return isa<affine::AffineMinOp>(def) ? space.min(values) : space.max(values);
+}
+
+//===----------------------------------------------------------------------===//
+// Mesh axes
+//===----------------------------------------------------------------------===//
+
+/// Expresses the axes of `mesh` by the slots of the scope, by positions outside
+/// scopes, or not at all where the share does not divide by them.
+llvm::Error AccessSpace::mapMesh(hir::MeshAttr mesh) {
+  auto levels = hir::levelNamesOfAxes(mesh);
+  if (!levels)
+    return levels.takeError();
+  SmallVector<std::optional<IndexExpr>, 4> axes(mesh.getRank());
+  auto slotsOfLevel = [&](StringRef name) {
+    SmallVector<unsigned, 4> found;
+    for (auto [i, slot] : llvm::enumerate(scope.slots))
+      if (!slot.isLoop() && slot.level == name)
+        found.push_back(i);
+    return found;
+  };
+  SmallVector<unsigned, 4> inScope;
+  for (unsigned axis = 0; axis < axes.size(); ++axis) {
+    StringRef name = (*levels)[axis];
+    if (!slotsOfLevel(name).empty()) {
+      inScope.push_back(axis);
+    } else if (share == Share::Unit && level >= 0 &&
+               view.getLevelIndex(name) <= level) {
+      int64_t extent =
+          hir::getStaticExtent(mesh.getShape()[axis]).value_or(1);
+      axes[axis] =
+          space.variable(addVariable(extent, "position", /*position=*/true));
+    }
+  }
+  if (!inScope.empty()) {
+    // The scopes' own mesh is the common case: axis i is slot i.
+    SmallVector<unsigned, 4> direct;
+    for (auto [i, slot] : llvm::enumerate(scope.slots))
+      if (!slot.isLoop() &&
+          cast<hir::MeshScopeOp>(slot.op).getMesh() == mesh)
+        direct.push_back(i);
+    if (direct.size() == axes.size()) {
+      for (auto [axis, slot] : llvm::enumerate(direct))
+        axes[axis] = slotVariable(slot);
+    } else if (inScope.size() == axes.size()) {
+      SmallVector<Mesh> sources;
+      SmallVector<unsigned, 4> sourceSlots;
+      Operation *last = nullptr;
+      for (auto [i, slot] : llvm::enumerate(scope.slots)) {
+        if (slot.isLoop())
+          continue;
+        if (slot.op != last) {
+          auto plain = hir::toMesh(cast<hir::MeshScopeOp>(slot.op).getMesh());
+          if (!plain)
+            return makeError("a scope's mesh still has symbolic dimensions");
+          sources.push_back(std::move(*plain));
+          last = slot.op;
+        }
+        sourceSlots.push_back(i);
+      }
+      auto target = hir::toMesh(mesh);
+      if (!target)
+        return makeError("a shard's mesh still has symbolic dimensions");
+      auto digits = expressAxes(*target, sources);
+      if (!digits)
+        return digits.takeError();
+      for (auto [axis, own] : llvm::enumerate(*digits)) {
+        IndexExpr sum = space.constant(own.constant);
+        for (const AxisDigit &digit : own.digits) {
+          IndexExpr source = slotVariable(sourceSlots[digit.sourceAxis]);
+          IndexExpr part = space.floorDiv(source, digit.divisor);
+          if (!digit.sourceIsBounded)
+            part = space.mod(part, digit.modulus);
+          sum = space.add(sum, space.mul(part, digit.coeff));
+        }
+        axes[axis] = sum;
+      }
+    } else {
+      // Some levels of the mesh are scopes and some are not: match by level.
+      for (unsigned axis : inScope) {
+        StringRef name = (*levels)[axis];
+        SmallVector<unsigned, 4> slots = slotsOfLevel(name);
+        unsigned nth = 0, size = 0;
+        for (unsigned other = 0; other < axes.size(); ++other) {
+          nth += other < axis && (*levels)[other] == name;
+          size += (*levels)[other] == name;
+        }
+        if (slots.size() != size ||
+            scope.slots[slots[nth]].extent !=
+                hir::getStaticExtent(mesh.getShape()[axis]))
+          return makeError("a value is sharded over a mesh whose axes of level "
+                           "'%s' are not those of the enclosing scope; reshard "
+                           "it onto the scope's mesh first",
+                           name.str().c_str());
+        axes[axis] = slotVariable(slots[nth]);
+      }
+    }
+  }
+  meshes.push_back({mesh, std::move(axes)});
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::optional<IndexExpr>>
+AccessSpace::meshAxis(hir::MeshAttr mesh, unsigned axis) {
+  for (const auto &[known, axes] : meshes)
+    if (known == mesh)
+      return axes[axis];
+  if (llvm::Error error = mapMesh(mesh))
+    return std::move(error);
+  return meshes.back().second[axis];
+}
+
+//===----------------------------------------------------------------------===//
+// Iterations
+//===----------------------------------------------------------------------===//
+
+llvm::Error AccessSpace::beginOp(Operation *newOp,
+                                 const AccessRelations &newRelations,
+                                 const Scope &newScope) {
+  op = newOp;
+  relations = &newRelations;
+  opScope = &newScope;
+  auto split = splitDims(op, *relations);
+  if (!split)
+    return split.takeError();
+  digits = std::move(*split);
+  dims.assign(digits.size(), std::nullopt);
+  windowDims.assign(digits.size(), std::nullopt);
+  return llvm::Error::success();
+}
+
+llvm::Expected<SmallVector<int64_t, 4>> AccessSpace::localExtents() {
+  SmallVector<int64_t, 4> extents;
+  for (const DimDigits &own : digits) {
+    CheckedInt extent = 1;
+    for (const DimDigit &digit : own) {
+      if (digit.mesh) {
+        auto axis = meshAxis(digit.mesh, digit.axis);
+        if (!axis)
+          return axis.takeError();
+        if (*axis)
+          continue;
+      }
+      extent *= digit.extent;
+    }
+    if (!extent)
+      return makeError("an iteration count does not fit in 64 bits");
+    extents.push_back(extent.get());
+  }
+  return extents;
+}
+
+llvm::Expected<IndexExpr> AccessSpace::dimExpr(unsigned dim) {
+  if (dims[dim])
+    return *dims[dim];
+  auto window = llvm::find_if(
+      relations->windows, [&](const DimWindow &w) { return w.dim == dim; });
+  if (window != relations->windows.end()) {
+    windowDims[dim] =
+        space.variable(addVariable(window->extent, "w", false));
+    IndexExpr start = space.constant(window->offset);
+    if (window->parameter >= 0)
+      start = space.add(start, resolve(op->getOperand(window->parameter)));
+    dims[dim] = space.add(start, *windowDims[dim]);
+    return *dims[dim];
+  }
+  IndexExpr sum = space.constant(0);
+  for (const DimDigit &digit : digits[dim]) {
+    std::optional<IndexExpr> part;
+    if (digit.mesh) {
+      auto axis = meshAxis(digit.mesh, digit.axis);
+      if (!axis)
+        return axis.takeError();
+      part = *axis;
+    }
+    if (!part)
+      part = space.variable(
+          addVariable(digit.extent, "i" + std::to_string(dim), false));
+    sum = space.add(sum, space.mul(*part, digit.stride));
+  }
+  dims[dim] = sum;
+  return sum;
+}
+
+llvm::Expected<IndexExpr>
+AccessSpace::subscriptExpr(const Subscript &subscript, int64_t extent) {
+  switch (subscript.kind) {
+  case Subscript::Kind::Whole:
+    return space.variable(addVariable(extent, "j", false));
+  case Subscript::Kind::Window: {
+    unsigned dim = subscript.terms.front().dim;
+    if (auto expr = dimExpr(dim); !expr)
+      return expr.takeError();
+    return *windowDims[dim];
+  }
+  case Subscript::Kind::Chosen: {
+    SmallVector<unsigned> dependsOn;
+    auto addVariables = [&](const IndexExpr &expr) {
+      for (unsigned v = 0; v < space.getNumVariables(); ++v)
+        if (space.dependsOn(expr, v) && !llvm::is_contained(dependsOn, v))
+          dependsOn.push_back(v);
+    };
+    for (const Subscript::Term &term : subscript.terms) {
+      auto expr = dimExpr(term.dim);
+      if (!expr)
+        return expr.takeError();
+      addVariables(*expr);
+    }
+    // The indices are other values on every trip and position they depend on.
+    for (Value operand : op->getOperands()) {
+      auto desc = hir::ValueDesc::get(operand.getType());
+      if (!desc || isFloatingPoint(desc->element()))
+        continue;
+      SlotSet reads = view.getDependence(operand);
+      for (unsigned slot : reads.set_bits())
+        if (slot < scope.slots.size())
+          addVariables(slotVariable(slot));
+    }
+    return space.unknown(dependsOn, "row");
+  }
+  case Subscript::Kind::Regroup:
+  case Subscript::Kind::Own:
+    return makeError("a view has no coordinates of its own");
+  case Subscript::Kind::Linear:
+    break;
+  }
+  IndexExpr sum = space.constant(subscript.offset);
+  for (const Subscript::Term &term : subscript.terms) {
+    auto expr = dimExpr(term.dim);
+    if (!expr)
+      return expr.takeError();
+    sum = space.add(sum, space.mul(*expr, term.coeff));
+  }
+  if (subscript.parameter >= 0)
+    sum = space.add(sum, resolve(op->getOperand(subscript.parameter)));
+  return subscript.divisor == 1 ? sum
+                                : space.floorDiv(sum, subscript.divisor);
+}
+
+llvm::Expected<PlacedAccess>
+AccessSpace::place(const BoundaryRelation &boundary) {
+  Value value = boundary.isResult ? Value(op->getResult(boundary.index))
+                                  : op->getOperand(boundary.index);
+  hir::ValueDesc desc = *hir::ValueDesc::get(value.getType());
+  if (desc.isScalar)
+    return placeScalar(value);
+  PlacedAccess placed;
+  placed.owner = value;
+  placed.bits = elementTypeBits(desc.element());
+  placed.access.shape = desc.staticShape();
+  // A read walks the whole space; a write drops the reduced dims (ir.md 8).
+  if (!boundary.isResult)
+    for (unsigned dim : relations->statements[boundary.statement].dims)
+      placed.isEmpty |= relations->extents[dim] == 0;
+  placed.isEmpty |= llvm::is_contained(placed.access.shape, 0);
+  for (const DimWindow &window : relations->windows)
+    placed.isEmpty |= window.extent == 0;
+  if (!placed.isEmpty)
+    for (auto [axis, subscript] : llvm::enumerate(boundary.subscripts)) {
+      auto expr = subscriptExpr(subscript, placed.access.shape[axis]);
+      if (!expr)
+        return expr.takeError();
+      placed.access.coords.push_back(*expr);
+    }
+  if (llvm::Error error = foldToOwner(placed))
+    return std::move(error);
+  if (llvm::Error error = setInstances(placed))
+    return std::move(error);
+  return placed;
+}
+
+PlacedAccess AccessSpace::placeScalar(Value scalar) {
+  PlacedAccess placed;
+  placed.owner = scalar;
+  placed.bits = elementTypeBits(hir::elementOf(scalar));
+  placed.instances.resize(scope.slots.size());
+  SlotSet reads = view.getDependence(scalar);
+  for (unsigned slot : reads.set_bits())
+    if (slot < scope.slots.size() && !scope.slots[slot].isLoop())
+      placed.instances.set(slot);
+  return placed;
+}
+
+//===----------------------------------------------------------------------===//
+// Folding views
+//===----------------------------------------------------------------------===//
+
+/// The axis coordinate of element `local` of a position's own part.
+llvm::Expected<IndexExpr>
+AccessSpace::ownPart(hir::ShardAttr shard, ArrayRef<hir::AxisExtent> shape,
+                     unsigned axis, IndexExpr local, StringRef levelName) {
+  Shard plain = hir::toShard(shard);
+  auto factoring = factorAxes(hir::shapeExtents(shape), plain);
+  if (!factoring)
+    return factoring.takeError();
+  auto levels = hir::levelNamesOfAxes(shard.getMesh());
+  if (!levels)
+    return levels.takeError();
+  DimDigits own =
+      toDimDigits((*factoring)[axis], shard.getMesh(), plain.meshAxes);
+  int depth = view.getLevelIndex(levelName);
+  auto isOwn = [&](const DimDigit &digit) {
+    return digit.mesh && view.getLevelIndex((*levels)[digit.axis]) <= depth;
+  };
+  int64_t inner = 1;
+  IndexExpr sum = space.constant(0);
+  for (const DimDigit &digit : llvm::reverse(own)) {
+    if (isOwn(digit)) {
+      auto coordinate = meshAxis(digit.mesh, digit.axis);
+      if (!coordinate)
+        return coordinate.takeError();
+      if (*coordinate)
+        sum = space.add(sum, space.mul(**coordinate, digit.stride));
+      continue;
+    }
+    IndexExpr part = space.floorDiv(local, inner);
+    if (digit.extent > 0)
+      part = space.mod(part, digit.extent);
+    sum = space.add(sum, space.mul(part, digit.stride));
+    inner *= digit.extent;
+  }
+  return sum;
+}
+
+llvm::Error AccessSpace::foldOnce(PlacedAccess &placed, Operation *viewing,
+                                  unsigned result) {
+  auto interface = cast<AccessRelationOpInterface>(viewing);
+  unsigned operand = interface.getViewedOperand(result);
+  Value source = viewing->getOperand(operand);
+  hir::ValueDesc desc = *hir::ValueDesc::get(source.getType());
+  SmallVector<int64_t, 4> shape = desc.staticShape();
+  placed.owner = source;
+  if (placed.isEmpty)
+    return llvm::Error::success();
+  AccessRelations own = interface.getAccessRelations();
+  const BoundaryRelation *boundary = own.operand(operand);
+  Access folded;
+  folded.shape = shape;
+  // An intermediate window that overruns its own source cannot be clipped here.
+  for (auto [coord, extent] :
+       llvm::zip(placed.access.coords, placed.access.shape)) {
+    auto range = space.range(coord);
+    if (range && (range->first < 0 || range->second >= extent))
+      return makeError("a window of the window '%s' overruns it; take the window "
+                       "of the source directly",
+                       hir::getAuthoredName(viewing->getResult(result))
+                           .str()
+                           .c_str());
+  }
+  for (auto [axis, subscript] : llvm::enumerate(boundary->subscripts)) {
+    if (subscript.kind == Subscript::Kind::Regroup) {
+      placed.access = space.foldReshape(placed.access, shape);
+      return llvm::Error::success();
+    }
+    if (subscript.kind == Subscript::Kind::Own) {
+      auto coord = ownPart(desc.getShard(), desc.shape, axis,
+                           placed.access.coords[subscript.terms.front().dim],
+                           interface.getOwnLevel());
+      if (!coord)
+        return coord.takeError();
+      folded.coords.push_back(*coord);
+      continue;
+    }
+    IndexExpr sum = space.constant(subscript.offset);
+    for (const Subscript::Term &term : subscript.terms)
+      sum = space.add(
+          sum, space.mul(placed.access.coords[term.dim], term.coeff));
+    if (subscript.parameter >= 0)
+      sum = space.add(sum,
+                      resolve(viewing->getOperand(subscript.parameter)));
+    folded.coords.push_back(sum);
+  }
+  placed.access = std::move(folded);
+  return llvm::Error::success();
+}
+
+llvm::Error AccessSpace::foldToOwner(PlacedAccess &placed) {
+  while (true) {
+    if (auto argument = dyn_cast<BlockArgument>(placed.owner)) {
+      auto mesh = dyn_cast<hir::MeshScopeOp>(argument.getOwner()->getParentOp());
+      if (!mesh || argument.getArgNumber() < mesh.getMesh().getRank())
+        return llvm::Error::success();
+      placed.owner =
+          mesh.getInputs()[argument.getArgNumber() - mesh.getMesh().getRank()];
+      continue;
+    }
+    auto result = cast<OpResult>(placed.owner);
+    auto interface = dyn_cast<AccessRelationOpInterface>(result.getOwner());
+    if (!interface || interface.getViewedOperand(result.getResultNumber()) < 0)
+      return llvm::Error::success();
+    if (llvm::Error error =
+            foldOnce(placed, result.getOwner(), result.getResultNumber()))
+      return error;
+  }
+}
+
+llvm::Error AccessSpace::setInstances(PlacedAccess &placed) {
+  SlotSet variation = view.getVariation(placed.owner);
+  placed.instances.resize(scope.slots.size());
+  for (unsigned slot : variation.set_bits())
+    if (slot < scope.slots.size())
+      placed.instances.set(slot);
+  auto desc = hir::ValueDesc::get(placed.owner.getType());
+  hir::ShardAttr shard = desc ? desc->getShard() : hir::ShardAttr();
+  if (!shard)
+    return llvm::Error::success();
+  for (auto [axis, entry] : llvm::enumerate(shard.getEntries())) {
+    if (!entry.isSplit() && !isPartial(entry.kind))
+      continue;
+    auto expr = meshAxis(shard.getMesh(), axis);
+    if (!expr)
+      return expr.takeError();
+    if (!*expr)
+      continue;
+    for (unsigned slot = 0; slot < scope.slots.size(); ++slot)
+      if (slotVariables[slot] >= 0 && !scope.slots[slot].isLoop() &&
+          space.dependsOn(**expr, slotVariables[slot]))
+        placed.instances[slot] = !entry.isSplit();
+  }
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Counting
+//===----------------------------------------------------------------------===//
+
+llvm::Expected<int64_t>
+AccessSpace::count(ArrayRef<Access> accesses,
+                   llvm::function_ref<VarRole(unsigned)> roleOf,
+                   int64_t bits) const {
+  if (accesses.empty())
+    return 0;
+  SmallVector<VarRole, 8> roles(space.getNumVariables(), VarRole::Union);
+  for (unsigned v = 0; v < roles.size(); ++v)
+    if (isPosition[v])
+      roles[v] = VarRole::Max;
+  CheckedInt factor = 1;
+  for (unsigned slot = 0; slot < slotVariables.size(); ++slot) {
+    VarRole role = roleOf(slot);
+    if (slotVariables[slot] >= 0)
+      roles[slotVariables[slot]] = role;
+    else if (role == VarRole::Sum)
+      factor *= scope.slots[slot].extent;
+  }
+  auto counted = space.count(accesses, roles, bits);
+  if (!counted)
+    return counted.takeError();
+  CheckedInt total = factor * *counted;
+  if (!total)
+    return makeError("the bytes of %s do not fit in 64 bits",
+                     space.str(accesses.front()).c_str());
+  return total.get();
+}
+
+std::optional<Access>
+AccessSpace::hullOfWindows(ArrayRef<Access> windows) {
+  if (windows.size() == 1)
+    return windows.front();
+  Access hull;
+  hull.shape = windows.front().shape;
+  unsigned numVariables = space.getNumVariables();
+  // The part that moves with loops and positions, without the iterations.
+  auto movingPart = [&](IndexExpr expr) {
+    for (unsigned v = 0; v < numVariables; ++v)
+      if (!llvm::is_contained(slotVariables, static_cast<int>(v)))
+        expr = space.substitute(expr, v, space.constant(0));
+    return expr;
+  };
+  for (unsigned axis = 0; axis < hull.shape.size(); ++axis) {
+    IndexExpr base = movingPart(windows.front().coords[axis]);
+    int64_t first = 0, last = 0;
+    for (const Access &window : windows) {
+      // base + [range] holds the window exactly when the difference of the moving
+      // parts is a constant.
+      IndexExpr offset = space.sub(window.coords[axis], base);
+      if (!movingPart(offset).isConstant())
+        return std::nullopt;
+      auto range = space.range(offset);
+      if (!range)
+        return std::nullopt;
+      bool isFirst = &window == windows.begin();
+      first = isFirst ? range->first : std::min(first, range->first);
+      last = isFirst ? range->second : std::max(last, range->second);
+    }
+    CheckedInt span = CheckedInt(last) - first + 1;
+    if (!span)
+      return std::nullopt;
+    IndexExpr inside = space.variable(addVariable(span.get(), "hull", false));
+    hull.coords.push_back(
+        space.add(space.add(base, space.constant(first)), inside));
+  }
+  return hull;
+}
+
+llvm::Expected<bool>
+AccessSpace::areWindowsDisjoint(const Access &access,
+                                const SlotSet &axes) const {
+  SmallVector<VarRole, 8> roles(space.getNumVariables(), VarRole::Union);
+  for (unsigned slot : axes.set_bits()) {
+    if (slotVariables[slot] < 0)
+      return scope.slots[slot].extent <= 1; // The window does not move along it.
+    roles[slotVariables[slot]] = VarRole::Sum;
+  }
+  return space.areImagesDisjoint(access, roles);
+}

@@ -1,0 +1,362 @@
+//===- Analyze.cpp - the gate and the composed analysis -------------------===//
+
+#include "tilefoundry/Analysis/Analyze.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "tilefoundry/Analysis/InlinedView.h"
+#include "tilefoundry/Analysis/Program.h"
+#include "tilefoundry/Analysis/ViewInfo.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace tilefoundry;
+
+//===----------------------------------------------------------------------===//
+// The closure
+//===----------------------------------------------------------------------===//
+
+namespace {
+class ClosureResolver {
+public:
+  ClosureResolver(Location loc, const Target &target)
+      : loc(loc), target(target) {}
+
+  LogicalResult visit(const std::string &selector, StringRef requiredBy) {
+    if (llvm::any_of(order, [&](const Analyzer *a) {
+          return a->selector == selector;
+        }))
+      return success();
+    if (llvm::is_contained(path, selector)) {
+      std::string cycle;
+      for (const std::string &open : path)
+        cycle += "'" + open + "' -> ";
+      return emitError(loc) << "the analyses require one another: " << cycle
+                            << "'" << selector << "'";
+    }
+    const Analyzer *analyzer = target.getAnalyzer(selector);
+    if (!analyzer) {
+      if (requiredBy.empty())
+        return emitError(loc) << "target '" << target.getIdentity()
+                              << "' offers no analysis '" << selector
+                              << "'; the standard ones are compute-cost, memory, "
+                                 "roofline and performance";
+      return emitError(loc) << "analysis '" << requiredBy << "' requires '"
+                            << selector << "', which target '"
+                            << target.getIdentity()
+                            << "' does not offer: its capabilities are broken";
+    }
+    if (llvm::Error error = analyzer->verify())
+      return emitError(loc) << llvm::toString(std::move(error));
+    path.push_back(selector);
+    for (const std::string &required : analyzer->requires_)
+      if (failed(visit(required, selector)))
+        return failure();
+    path.pop_back();
+    order.push_back(analyzer);
+    return success();
+  }
+
+  std::vector<const Analyzer *> order;
+
+private:
+  Location loc;
+  const Target &target;
+  std::vector<std::string> path;
+};
+} // namespace
+
+FailureOr<std::vector<const Analyzer *>>
+tilefoundry::resolveClosure(Location loc, const Target &target,
+                            ArrayRef<std::string> analyses) {
+  if (analyses.empty()) {
+    emitError(loc) << "no analysis is requested; name one, e.g. "
+                      "analysis=roofline";
+    return failure();
+  }
+  ClosureResolver resolver(loc, target);
+  for (const std::string &selector : analyses)
+    if (failed(resolver.visit(selector, "")))
+      return failure();
+  return std::move(resolver.order);
+}
+
+//===----------------------------------------------------------------------===//
+// The gate
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A program that has passed the gate.
+struct CheckedProgram {
+  OwningOpRef<ModuleOp> viewModule;
+  func::FuncOp function;
+  std::shared_ptr<ViewInfo> view;
+  std::optional<std::string> level;
+  std::map<std::string, int64_t> unknownOps;
+};
+} // namespace
+
+/// The function is one that the tree of `module` owns, and no derived copy.
+static LogicalResult checkOwnership(ModuleOp module, func::FuncOp function) {
+  if (isView(function))
+    return function.emitError()
+           << "'" << function.getName()
+           << "' is a view or a specialised copy of '"
+           << function->getAttr(kOriginAttr)
+           << "'; analyse the authored function, or run the single-family "
+              "passes on the view";
+  for (Operation *owner = function->getParentOp(); owner;
+       owner = owner->getParentOp())
+    if (owner == module)
+      return success();
+  return function.emitError()
+         << "'" << function.getName() << "' is not owned by module '"
+         << module.getSymName().value_or("module") << "'";
+}
+
+/// Every level is one the target supports, within its limit (analysis 2).
+static LogicalResult checkTopologies(ModuleOp viewModule,
+                                     const Target &target) {
+  for (hir::TopologyAttr level : getTopologies(viewModule)) {
+    TopologyExtent extent =
+        !level.getExtent() ? TopologyExtent(std::nullopt)
+        : hir::getStaticExtent(level.getExtent())
+            ? TopologyExtent(*hir::getStaticExtent(level.getExtent()))
+            : TopologyExtent::symbolic("a dimension");
+    if (llvm::Error error =
+            target.validateProgramTopology(level.getName(), extent))
+      return viewModule.emitError() << llvm::toString(std::move(error));
+  }
+  return success();
+}
+
+static FailureOr<std::optional<std::string>>
+resolveLevel(ModuleOp viewModule, const std::optional<std::string> &requested) {
+  SmallVector<hir::TopologyAttr> levels = getTopologies(viewModule);
+  if (!requested) {
+    if (levels.empty())
+      return std::optional<std::string>();
+    return std::optional<std::string>(levels.front().getName().str());
+  }
+  std::string known;
+  for (hir::TopologyAttr level : levels) {
+    if (level.getName() == *requested)
+      return requested;
+    known += (known.empty() ? "'" : ", '") + level.getName().str() + "'";
+  }
+  viewModule.emitError() << "the program declares no topology level '"
+                         << *requested << "'; "
+                         << (known.empty() ? "it declares none"
+                                           : "its levels are " + known);
+  return failure();
+}
+
+/// An op that computes an address or a number and is not measured.
+static bool isUnmeasuredArithmetic(Operation *op) {
+  if (op->hasTrait<OpTrait::ConstantLike>())
+    return true;
+  if (!isa_and_nonnull<arith::ArithDialect, affine::AffineDialect>(
+          op->getDialect()))
+    return false;
+  auto isScalar = [](Type type) { return !isa<ShapedType>(type); };
+  return op->getNumRegions() == 0 &&
+         llvm::all_of(op->getOperandTypes(), isScalar) &&
+         llvm::all_of(op->getResultTypes(), isScalar);
+}
+
+static LogicalResult checkModels(func::FuncOp function,
+                                 const AnalyzeOptions &options,
+                                 std::map<std::string, int64_t> &unknown) {
+  WalkResult result = function.walk([&](Operation *op) -> WalkResult {
+    if (op == function || isa<hir::GridRegionOp, hir::MeshScopeOp, hir::YieldOp,
+                              func::ReturnOp>(op))
+      return WalkResult::advance();
+    if ((isa<CostOpInterface>(op) && isa<AccessRelationOpInterface>(op)) ||
+        isUnmeasuredArithmetic(op))
+      return WalkResult::advance();
+    if (options.noteUnknownOps) {
+      ++unknown[op->getName().getStringRef().str()];
+      return WalkResult::advance();
+    }
+    op->emitError() << "no analysis has a model of '" << op->getName()
+                    << "'; attach CostOpInterface and "
+                       "AccessRelationOpInterface to it, or leave it out of "
+                       "the figures with unknown-ops=note";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
+static LogicalResult runCheckers(AnalysisCheckContext &context,
+                                 ArrayRef<const Analyzer *> analyzers) {
+  SmallVector<const AnalysisInputChecker *> checkers;
+  for (const Analyzer *analyzer : analyzers)
+    if (analyzer->inputChecker)
+      checkers.push_back(analyzer->inputChecker);
+  for (const AnalysisInputChecker *checker : checkers)
+    if (failed(checker->checkTarget(context)))
+      return failure();
+  for (const MeasuredOp &measured : context.view.getOps())
+    for (const AnalysisInputChecker *checker : checkers)
+      if (failed(checker->checkCall(measured.op, context)))
+        return failure();
+  for (const AnalysisInputChecker *checker : checkers)
+    if (failed(checker->finish(context)))
+      return failure();
+  return success();
+}
+
+static FailureOr<CheckedProgram>
+passGate(ModuleOp module, func::FuncOp function, const Target &target,
+         const AnalyzeOptions &options, ArrayRef<const Analyzer *> analyzers) {
+  if (options.budget < 0) {
+    function.emitError() << "the budget is " << options.budget
+                         << "; it must not be negative";
+    return failure();
+  }
+  if (failed(checkOwnership(module, function)) ||
+      failed(checkDims(module, function, options.dims)))
+    return failure();
+  CheckedProgram program;
+  program.viewModule =
+      buildInlinedView(module, function, options.dims, options.budget);
+  if (!program.viewModule)
+    return failure();
+  program.function = getViewFunction(*program.viewModule);
+  if (failed(checkTopologies(*program.viewModule, target)))
+    return failure();
+  auto level = resolveLevel(*program.viewModule, options.level);
+  if (failed(level) ||
+      failed(checkModels(program.function, options, program.unknownOps)))
+    return failure();
+  program.level = *level;
+  auto view = ViewInfo::build(program.function);
+  if (failed(view))
+    return failure();
+  program.view = std::move(*view);
+  AnalysisCheckContext context{module,        program.function, target,
+                               program.level, *program.view,    options};
+  if (failed(runCheckers(context, analyzers)))
+    return failure();
+  return program;
+}
+
+OwningOpRef<ModuleOp>
+tilefoundry::checkProgram(ModuleOp module, func::FuncOp function,
+                          const AnalyzeOptions &options,
+                          ArrayRef<const Analyzer *> analyzers) {
+  std::shared_ptr<const Target> target = resolveTarget(getRootModule(module));
+  if (!target)
+    return {};
+  FailureOr<CheckedProgram> program =
+      passGate(module, function, *target, options, analyzers);
+  if (failed(program))
+    return {};
+  return std::move(program->viewModule);
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What every op carried before an analyzer ran, to find out whether it touched a
+/// record that is not its own.
+class OwnershipGuard {
+public:
+  explicit OwnershipGuard(func::FuncOp function) {
+    function.walk([&](Operation *op) {
+      before.emplace_back(op, op->getDiscardableAttrDictionary());
+    });
+  }
+
+  LogicalResult check(const Analyzer &analyzer) {
+    for (auto &[op, attributes] : before) {
+      DictionaryAttr now = op->getDiscardableAttrDictionary();
+      if (now == attributes)
+        continue;
+      if (failed(compare(op, attributes, now, analyzer)) ||
+          failed(compare(op, now, attributes, analyzer)))
+        return failure();
+      attributes = now;
+    }
+    return success();
+  }
+
+private:
+  /// Whatever `from` has must stand unchanged in `to`, unless the analyzer owns it.
+  static LogicalResult compare(Operation *op, DictionaryAttr from,
+                               DictionaryAttr to, const Analyzer &analyzer) {
+    for (NamedAttribute attribute : from) {
+      if (to.get(attribute.getName()) == attribute.getValue())
+        continue;
+      bool owned = llvm::any_of(analyzer.produces, [&](const RecordType *type) {
+        return type->attribute == attribute.getName();
+      });
+      if (!owned)
+        return op->emitError() << "analysis '" << analyzer.selector
+                               << "' changed '" << attribute.getName()
+                               << "' of '" << op->getName()
+                               << "', a record it does not own";
+    }
+    return success();
+  }
+
+  std::vector<std::pair<Operation *, DictionaryAttr>> before;
+};
+} // namespace
+
+/// Records of an earlier run that this closure owns make way for its own.
+static void dropOwnedRecords(func::FuncOp function,
+                             ArrayRef<const Analyzer *> closure) {
+  function.walk([&](Operation *op) {
+    for (const Analyzer *analyzer : closure)
+      for (const RecordType *type : analyzer->produces)
+        op->removeDiscardableAttr(type->attribute);
+  });
+}
+
+FailureOr<AnalysisResult>
+tilefoundry::analyze(ModuleOp module, func::FuncOp function,
+                     ArrayRef<std::string> analyses,
+                     const AnalyzeOptions &options) {
+  AnalysisResult result;
+  result.module = module;
+  for (const std::string &selector : analyses)
+    if (!llvm::is_contained(result.requested, selector))
+      result.requested.push_back(selector);
+  result.target = resolveTarget(getRootModule(module));
+  if (!result.target)
+    return failure();
+  auto closure =
+      resolveClosure(function.getLoc(), *result.target, result.requested);
+  if (failed(closure))
+    return failure();
+  FailureOr<CheckedProgram> program =
+      passGate(module, function, *result.target, options, *closure);
+  if (failed(program))
+    return failure();
+  result.viewModule = std::move(program->viewModule);
+  result.function = program->function;
+  result.view = program->view;
+  result.level = program->level;
+  result.unknownOps = std::move(program->unknownOps);
+  if (options.dims)
+    result.dims = *options.dims;
+  result.moduleName = getModulePath(function->getParentOfType<ModuleOp>());
+  result.functionName = function.getName().str();
+
+  dropOwnedRecords(result.function, *closure);
+  OwnershipGuard guard(result.function);
+  for (const Analyzer *analyzer : *closure) {
+    AnalyzeContext context(module, result.function, *result.target,
+                           result.level, options, *result.view, result.records,
+                           *analyzer);
+    if (failed(analyzer->run(context)) || failed(guard.check(*analyzer)))
+      return failure();
+    result.executed.push_back(analyzer->selector);
+    for (const RecordType *type : analyzer->produces)
+      if (llvm::is_contained(result.records.getTypes(), type))
+        result.recordTypes.push_back(type);
+  }
+  return result;
+}

@@ -1,0 +1,165 @@
+//===- Lifetimes.cpp - who is resident when -------------------------------===//
+
+#include "tilefoundry/Analysis/Lifetimes.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace tilefoundry;
+
+namespace {
+class Liveness {
+public:
+  explicit Liveness(const ViewInfo &view) : view(view) {}
+  std::vector<Residency> run();
+
+private:
+  void define(Value value, int64_t position, bool persistent = false);
+  /// `value` is used at `position`, by an op of `user`'s block.
+  void use(Value value, int64_t position, Block *user);
+  void prolong(Value value, int64_t position);
+  void visitBlock(Block &block);
+  void visitLoop(hir::GridRegionOp loop);
+  /// The last position of the outermost loop around `user` that does not contain
+  /// `definition`; `position` when there is none.
+  int64_t liftOutOfLoops(int64_t position, Block *user, Block *definition);
+
+  const ViewInfo &view;
+  std::vector<Residency> residencies;
+  llvm::DenseMap<Value, size_t> index;
+};
+} // namespace
+
+void Liveness::define(Value value, int64_t position, bool persistent) {
+  auto desc = hir::ValueDesc::get(value.getType());
+  if (!desc || desc->storage == hir::Storage::Umat)
+    return;
+  index[value] = residencies.size();
+  residencies.push_back({value, position, position, persistent});
+}
+
+int64_t Liveness::liftOutOfLoops(int64_t position, Block *user,
+                                 Block *definition) {
+  for (Block *block = user; block && block != definition;
+       block = block->getParentOp() ? block->getParentOp()->getBlock()
+                                    : nullptr)
+    if (isa_and_nonnull<hir::GridRegionOp>(block->getParentOp()))
+      position = std::max(
+          position, view.getScope(block->getArgument(0))->lastPosition);
+  return position;
+}
+
+void Liveness::prolong(Value value, int64_t position) {
+  auto it = index.find(value);
+  if (it == index.end())
+    return;
+  int64_t &last = residencies[it->second].lastUsedAt;
+  last = std::max(last, position);
+}
+
+void Liveness::use(Value value, int64_t position, Block *user) {
+  while (true) {
+    Block *definition = value.getParentBlock();
+    position = liftOutOfLoops(position, user, definition);
+    user = definition;
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      // A scope's argument is another name of what it is bound to.
+      auto mesh = dyn_cast_or_null<hir::MeshScopeOp>(
+          argument.getOwner()->getParentOp());
+      if (mesh && argument.getArgNumber() >= mesh.getMesh().getRank()) {
+        value = mesh.getInputs()[argument.getArgNumber() -
+                                 mesh.getMesh().getRank()];
+        user = mesh->getBlock();
+        continue;
+      }
+      prolong(value, position);
+      return;
+    }
+    auto result = cast<OpResult>(value);
+    Operation *op = result.getOwner();
+    if (auto mesh = dyn_cast<hir::MeshScopeOp>(op)) {
+      value = mesh.getYielded()[result.getResultNumber()];
+      user = value.getParentBlock();
+      continue;
+    }
+    if (auto loop = dyn_cast<hir::GridRegionOp>(op)) {
+      bool runs = loop.getStaticTripCount().value_or(1) > 0;
+      value = runs ? loop.getYielded()[result.getResultNumber()]
+                   : loop.getInitArgs()[result.getResultNumber()];
+      // The use lies behind the loop: it extends the last yielded value as it is.
+      user = value.getParentBlock();
+      continue;
+    }
+    auto interface = dyn_cast<AccessRelationOpInterface>(op);
+    if (interface && !interface.ownsBytes(result.getResultNumber())) {
+      value = op->getOperand(
+          interface.getViewedOperand(result.getResultNumber()));
+      continue;
+    }
+    prolong(value, position);
+    return;
+  }
+}
+
+void Liveness::visitLoop(hir::GridRegionOp loop) {
+  Block &body = loop.getBody().front();
+  const Scope &scope = *view.getScope(body.getArgument(0));
+  if (scope.slots.back().extent == 0)
+    return;
+  int64_t first = scope.firstPosition, last = scope.lastPosition;
+  // A loop without a position spans nothing that could be live in it.
+  first = std::min(first, view.getNumPositions() - 1);
+  last = std::max(last, first);
+  for (auto [argument, init] :
+       llvm::zip(loop.getCarriedArgs(), loop.getInitArgs())) {
+    use(init, first, loop->getBlock());
+    define(argument, first);
+  }
+  visitBlock(body);
+  for (Value yielded : loop.getYielded())
+    use(yielded, last, &body);
+}
+
+void Liveness::visitBlock(Block &block) {
+  for (Operation &op : block) {
+    if (auto loop = dyn_cast<hir::GridRegionOp>(op)) {
+      visitLoop(loop);
+      continue;
+    }
+    if (auto mesh = dyn_cast<hir::MeshScopeOp>(op)) {
+      visitBlock(mesh.getBody().front());
+      continue;
+    }
+    if (isa<func::ReturnOp>(op)) {
+      for (Value value : op.getOperands())
+        use(value, view.getNumPositions() - 1, &block);
+      continue;
+    }
+    if (op.getNumResults() == 0)
+      continue;
+    int64_t position = view.getPosition(op.getResult(0));
+    if (position < 0)
+      continue; // Address arithmetic holds no position.
+    for (Value operand : op.getOperands())
+      use(operand, position, &block);
+    auto interface = dyn_cast<AccessRelationOpInterface>(op);
+    for (OpResult result : op.getResults())
+      if (!interface || interface.ownsBytes(result.getResultNumber()))
+        define(result, position);
+  }
+}
+
+std::vector<Residency> Liveness::run() {
+  func::FuncOp function = view.getFunction();
+  int64_t last = std::max<int64_t>(view.getNumPositions() - 1, 0);
+  for (BlockArgument argument : function.getArguments()) {
+    define(argument, argument.getArgNumber(), /*persistent=*/true);
+    prolong(argument, last);
+  }
+  visitBlock(function.getBody().front());
+  return std::move(residencies);
+}
+
+std::vector<Residency>
+tilefoundry::computeResidencies(const ViewInfo &view) {
+  return Liveness(view).run();
+}

@@ -1,0 +1,213 @@
+//===- Memory.cpp - the memory family -------------------------------------===//
+//
+// Traffic of every call and of the function, loop footprints, lifetimes, peaks, and
+// whether the buffers fit (analysis 1.2.2).
+//
+//===----------------------------------------------------------------------===//
+
+#include "Families.h"
+#include "MemoryParts.h"
+#include "tilefoundry/Analysis/Measure.h"
+#include "tilefoundry/Dialect/HIR/ValueNames.h"
+#include <map>
+
+using namespace mlir;
+using namespace tilefoundry;
+
+namespace {
+/// Sums by level, checked.
+class TrafficSum {
+public:
+  void add(StringRef level, bool isWrite, int64_t bytes) {
+    auto &entry = levels[level.str()];
+    (isWrite ? entry.second : entry.first) += bytes;
+  }
+  bool toMap(TrafficMap &map) const {
+    for (const auto &[level, sums] : levels) {
+      if (!sums.first || !sums.second)
+        return false;
+      if (sums.first.get() || sums.second.get())
+        map.emplace_back(level,
+                         TrafficBytes{sums.first.get(), sums.second.get()});
+    }
+    return true;
+  }
+
+private:
+  std::map<std::string, std::pair<CheckedInt, CheckedInt>> levels;
+};
+
+class MemoryRun {
+public:
+  explicit MemoryRun(AnalyzeContext &context)
+      : context(context), level(levelIndex(context)) {}
+  LogicalResult run();
+
+private:
+  LogicalResult measureCalls();
+  LogicalResult measureLoops();
+  LogicalResult measureFunction();
+  void adviseLoops(const MemoryHierarchyFacts &facts, MemoryRecord &record);
+
+  AnalyzeContext &context;
+  int level;
+  TrafficSum total, totalPerUnit;
+};
+} // namespace
+
+static LogicalResult overflow(Operation *op) {
+  return op->emitError() << "the bytes that '" << op->getName()
+                         << "' moves do not fit in 64 bits";
+}
+
+LogicalResult MemoryRun::measureCalls() {
+  for (const MeasuredOp &measured : context.view.getOps()) {
+    auto moves = measureTraffic(context.view, measured, level);
+    if (!moves)
+      return measured.op->emitError()
+             << "cannot count what '" << measured.op->getName()
+             << "' moves: " << llvm::toString(moves.takeError());
+    auto record = std::make_unique<TrafficRecord>();
+    TrafficSum whole, perUnit;
+    unsigned operands = measured.op->getNumOperands();
+    record->operands.resize(operands + 1);
+    for (const BoundaryTraffic &move : *moves) {
+      whole.add(move.level, move.isResult, move.whole);
+      perUnit.add(move.level, move.isResult, move.perUnit);
+      total.add(move.level, move.isResult, move.totalWhole);
+      totalPerUnit.add(move.level, move.isResult, move.totalPerUnit);
+      if (move.isResult)
+        record->operands[operands].write += move.whole;
+      else
+        record->operands[move.index].read += move.whole;
+    }
+    if (!whole.toMap(record->whole) || !perUnit.toMap(record->perUnit))
+      return overflow(measured.op);
+    if (failed(context.write(measured.op, std::move(record))))
+      return failure();
+  }
+  auto record = std::make_unique<TrafficRecord>();
+  if (!total.toMap(record->whole) || !totalPerUnit.toMap(record->perUnit)) {
+    Operation *function = context.function;
+    return overflow(function);
+  }
+  return context.write(context.function, std::move(record));
+}
+
+LogicalResult MemoryRun::measureLoops() {
+  for (const Scope *loop : context.view.getLoops())
+    if (failed(context.write(loop->op,
+                             measureLoop(context.view, *loop, level))))
+      return failure();
+  return success();
+}
+
+/// The explicit level behind a cache, along the caches edges.
+static const ExplicitMemoryLevelFacts *
+backingLevel(const MemoryHierarchyFacts &facts, StringRef cache) {
+  std::string name = cache.str();
+  for (size_t hops = 0; hops <= facts.relations.size(); ++hops) {
+    if (const ExplicitMemoryLevelFacts *level = facts.findExplicit(name))
+      return level;
+    const auto edge =
+        llvm::find_if(facts.relations, [&](const MemoryLevelRelation &r) {
+          return r.kind == MemoryRelationKind::Caches && r.near == name;
+        });
+    if (edge == facts.relations.end())
+      return nullptr;
+    name = edge->far;
+  }
+  return nullptr;
+}
+
+/// An outermost loop whose footprint exceeds a cache of the same scope is worth a
+/// word; inner loops are in its figure already.
+void MemoryRun::adviseLoops(const MemoryHierarchyFacts &facts,
+                            MemoryRecord &record) {
+  for (const Scope *loop : context.view.getLoops()) {
+    const auto *footprint =
+        context.records().get<LoopFootprintRecord>(loop->op);
+    for (const ImplicitMemoryLevelFacts &cache : facts.implicitLevels) {
+      const ExplicitMemoryLevelFacts *backing =
+          backingLevel(facts, cache.name);
+      if (!backing || !cache.capacityBytes || backing->scope != cache.scope)
+        continue;
+      CheckedInt bytes = 0;
+      for (const BufferFootprint &row : footprint->footprints)
+        if (row.level == backing->name)
+          bytes += row.deviceBytes;
+      if (!bytes || bytes.get() <= *cache.capacityBytes)
+        continue;
+      auto region = cast<hir::GridRegionOp>(loop->op);
+      record.advisories.push_back(
+          cache.name + " holds " + std::to_string(*cache.capacityBytes) +
+          " bytes, and loop " +
+          hir::getAuthoredName(region.getInductionVar()).str() + " touches " +
+          std::to_string(bytes.get()) + " bytes of " + backing->name);
+    }
+  }
+}
+
+LogicalResult MemoryRun::measureFunction() {
+  Operation *function = context.function;
+  auto facts = context.target.facts<MemoryHierarchyFacts>();
+  if (!facts)
+    return function->emitError() << llvm::toString(facts.takeError());
+  FailureOr<std::vector<LevelResidency>> residencies =
+      measureResidencies(context.view, *facts);
+  if (failed(residencies))
+    return failure();
+  auto record = std::make_unique<MemoryRecord>();
+  std::map<std::string, std::map<int64_t, CheckedInt>> changes;
+  std::map<std::string, CheckedInt> persistent;
+  for (const LevelResidency &row : *residencies) {
+    record->lifetimes.push_back({bindingLabel(row.residency.value), row.level,
+                                 row.bytes, row.residency.definedAt,
+                                 row.residency.lastUsedAt,
+                                 row.residency.persistent});
+    changes[row.level][row.residency.definedAt] += row.bytes;
+    changes[row.level][row.residency.lastUsedAt + 1] -= row.bytes;
+    if (row.residency.persistent)
+      persistent[row.level] += row.bytes;
+  }
+  for (const auto &[name, deltas] : changes) {
+    CheckedInt live = 0, peak = 0;
+    for (const auto &[position, delta] : deltas) {
+      live += delta;
+      if (!live) {
+        peak = live;
+        break;
+      }
+      if (live.get() > peak.get())
+        peak = live;
+    }
+    CheckedInt held = persistent[name];
+    if (!peak || !held)
+      return function->emitError() << "the live bytes of " << name
+                                   << " do not fit in 64 bits";
+    const ExplicitMemoryLevelFacts *known = facts->findExplicit(name);
+    record->footprint.push_back(
+        {name, peak.get(), held.get(),
+         known ? known->capacityBytes : std::optional<int64_t>()});
+  }
+  if (failed(settleCapacity(function, context.view, *facts, *residencies,
+                            context.level, context.options, *record)))
+    return failure();
+  adviseLoops(*facts, *record);
+  return context.write(function, std::move(record));
+}
+
+LogicalResult MemoryRun::run() {
+  return failure(failed(measureCalls()) || failed(measureLoops()) ||
+                 failed(measureFunction()));
+}
+
+const Analyzer &tilefoundry::memoryAnalyzer() {
+  static const Analyzer analyzer{
+      "memory",
+      [](AnalyzeContext &context) { return MemoryRun(context).run(); },
+      {},
+      {&MemoryRecord::type, &TrafficRecord::type, &LoopFootprintRecord::type},
+      nullptr};
+  return analyzer;
+}

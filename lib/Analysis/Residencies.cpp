@@ -1,0 +1,104 @@
+//===- Residencies.cpp - bytes of each value at its owner -----------------===//
+
+#include "MemoryParts.h"
+#include "tilefoundry/Dialect/HIR/LayoutBridge.h"
+#include "tilefoundry/Dialect/HIR/ValueNames.h"
+#include "tilefoundry/Support/CheckedMath.h"
+
+using namespace mlir;
+using namespace tilefoundry;
+
+std::string tilefoundry::bindingLabel(Value value) {
+  std::string label = hir::getAuthoredName(value).str();
+  if (unsigned line = hir::getSourceLine(value))
+    label += ":" + std::to_string(line);
+  return label;
+}
+
+/// Elements of the value's type that one unit of `owner` holds of one instance.
+static FailureOr<CheckedInt> localElements(Value value, int owner,
+                                           const ViewInfo &view) {
+  hir::ValueDesc desc = *hir::ValueDesc::get(value.getType());
+  hir::ShardAttr shard = desc.getShard();
+  if (!shard || owner < 0)
+    return desc.numElements();
+  auto levels = hir::levelNamesOfAxes(shard.getMesh());
+  auto size = [&]() -> llvm::Expected<Extent> {
+    if (!levels)
+      return levels.takeError();
+    return localSize(hir::shapeExtents(desc.shape), hir::toShard(shard),
+                     [&](unsigned axis) {
+                       return view.getLevelIndex((*levels)[axis]) <= owner;
+                     });
+  }();
+  if (!size) {
+    emitError(value.getLoc()) << "cannot size '" << hir::getAuthoredName(value)
+                              << "': " << llvm::toString(size.takeError());
+    return failure();
+  }
+  std::optional<int64_t> elements = size->asStatic();
+  return elements ? CheckedInt(*elements) : CheckedInt::overflow();
+}
+
+/// Instances that one unit of `owner` holds; all of them where the target owns the
+/// level. A window and a union count once.
+static CheckedInt countInstances(Value value, int owner, const ViewInfo &view) {
+  if (Operation *def = value.getDefiningOp())
+    if (auto interface = dyn_cast<AccessRelationOpInterface>(def))
+      if (interface.getViewedOperand(
+              cast<OpResult>(value).getResultNumber()) >= 0)
+        return 1;
+  const Scope *scope = view.getScope(value);
+  SlotSet instances = view.getVariation(value);
+  instances.resize(scope->slots.size());
+  hir::ValueDesc desc = *hir::ValueDesc::get(value.getType());
+  if (hir::ShardAttr shard = desc.getShard())
+    for (auto [slot, info] : llvm::enumerate(scope->slots)) {
+      if (info.isLoop())
+        continue;
+      auto mesh = cast<hir::MeshScopeOp>(info.op).getMesh();
+      if (mesh != shard.getMesh())
+        continue;
+      const ShardEntry &entry = shard.getEntries()[info.axis];
+      if (entry.isSplit())
+        instances.reset(slot);
+      else if (isPartial(entry.kind))
+        instances.set(slot);
+    }
+  CheckedInt count = 1;
+  for (unsigned slot : instances.set_bits())
+    if (owner < 0 || view.getLevelIndex(scope->slots[slot].level) > owner)
+      count *= scope->slots[slot].extent;
+  return count;
+}
+
+FailureOr<std::vector<LevelResidency>>
+tilefoundry::measureResidencies(const ViewInfo &view,
+                                const MemoryHierarchyFacts &facts) {
+  std::vector<LevelResidency> result;
+  for (const Residency &residency : computeResidencies(view)) {
+    hir::ValueDesc desc = *hir::ValueDesc::get(residency.value.getType());
+    LevelResidency row{residency, hir::stringifyStorage(desc.storage).str(), 0};
+    // A level that the target owns, or does not declare, is one for all.
+    const ExplicitMemoryLevelFacts *level = facts.findExplicit(row.level);
+    int owner = level ? view.getLevelIndex(level->owner) : -1;
+    FailureOr<CheckedInt> elements =
+        localElements(residency.value, owner, view);
+    if (failed(elements))
+      return failure();
+    CheckedInt bytes = CheckedInt::overflow();
+    if (*elements)
+      bytes = bytesForElements(elements->get(),
+                               elementTypeBits(desc.element())) *
+              countInstances(residency.value, owner, view);
+    if (!bytes) {
+      emitError(residency.value.getLoc())
+          << "the bytes of '" << hir::getAuthoredName(residency.value)
+          << "' do not fit in 64 bits";
+      return failure();
+    }
+    row.bytes = bytes.get();
+    result.push_back(std::move(row));
+  }
+  return result;
+}
