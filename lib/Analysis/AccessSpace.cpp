@@ -283,7 +283,7 @@ llvm::Error AccessSpace::mapMesh(hir::MeshAttr mesh) {
       for (auto [axis, slot] : llvm::enumerate(direct))
         axes[axis] = slotVariable(slot);
     } else if (inScope.size() == axes.size()) {
-      SmallVector<Mesh> sources;
+      SmallVector<Mesh, 2> sources;
       SmallVector<unsigned, 4> sourceSlots;
       Operation *last = nullptr;
       for (auto [i, slot] : llvm::enumerate(scope.slots)) {
@@ -346,7 +346,7 @@ AccessSpace::meshAxis(hir::MeshAttr mesh, unsigned axis) {
     if (known == mesh)
       return axes[axis];
   if (llvm::Error error = mapMesh(mesh))
-    return std::move(error);
+    return error;
   return meshes.back().second[axis];
 }
 
@@ -503,9 +503,9 @@ AccessSpace::place(const BoundaryRelation &boundary) {
       placed.access.coords.push_back(*expr);
     }
   if (llvm::Error error = foldToOwner(placed))
-    return std::move(error);
+    return error;
   if (llvm::Error error = setInstances(placed))
-    return std::move(error);
+    return error;
   return placed;
 }
 

@@ -153,7 +153,8 @@ class DimCollector {
 public:
   DimCollector(ReachedDims &reached, Location loc)
       : reached(reached), loc(loc) {
-    walker.addWalk([this](hir::DimAttr dim) { this->reached.add(dim, loc); });
+    walker.addWalk(
+        [this](hir::DimAttr dim) { this->reached.add(dim, this->loc); });
   }
 
   void visit(func::FuncOp function) {

@@ -37,7 +37,7 @@ static llvm::Expected<Work> workOfShare(const ViewInfo &view,
   AccessSpace space(view, *measured.scope, level, share);
   if (llvm::Error error =
           space.beginOp(measured.op, relations, *measured.scope))
-    return std::move(error);
+    return error;
   auto extents = space.localExtents();
   if (!extents)
     return extents.takeError();
@@ -225,7 +225,7 @@ tilefoundry::measureTraffic(const ViewInfo &view, const MeasuredOp &measured,
   SmallVector<BoundaryTraffic, 4> moves;
   if (llvm::Error error = countShare(view, measured, relations, level,
                                      Share::Whole, moves))
-    return std::move(error);
+    return error;
   if (level < 0) {
     for (BoundaryTraffic &move : moves) {
       move.perUnit = move.whole;
@@ -235,6 +235,6 @@ tilefoundry::measureTraffic(const ViewInfo &view, const MeasuredOp &measured,
   }
   if (llvm::Error error =
           countShare(view, measured, relations, level, Share::Unit, moves))
-    return std::move(error);
+    return error;
   return moves;
 }

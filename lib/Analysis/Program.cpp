@@ -3,6 +3,7 @@
 #include "tilefoundry/Analysis/Program.h"
 #include "tilefoundry/Analysis/Analyze.h"
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace tilefoundry;

@@ -37,17 +37,11 @@ struct Subscript {
   enum class Kind : uint8_t {
     Linear, ///< the formula above
     Whole,  ///< every coordinate of the axis, whatever the iteration
-<<<<<<< HEAD
     Chosen, ///< one coordinate per combination of the dims in `terms`, known only
             ///< at run time (an index tensor's value)
     Regroup, ///< a digit of the row-major linearisation of all dims (reshape)
     Window, ///< the dim in `terms`, counted from the start of its `DimWindow`
     Own     ///< the dim in `terms` inside the position's own part of the axis
-=======
-    Chosen, ///< one coordinate per combination of the dims in `terms`, known
-            ///< only at run time (an index tensor's value)
-    Regroup ///< a digit of the row-major linearisation of all dims (reshape)
->>>>>>> access
   };
   struct Term {
     unsigned dim;

@@ -6,6 +6,7 @@
 
 #include "Component.h"
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <tuple>
 
@@ -52,25 +53,19 @@ int64_t lowestGap(std::vector<std::pair<int64_t, int64_t>> &busy,
 /// `ceiling`.
 bool firstFit(const Component &c, const std::vector<int> &order,
               int64_t ceiling, std::vector<int64_t> &offsets, int64_t &height) {
-  // Buffers placed so far, by the moments they are alive at.
-  std::vector<std::vector<int>> placed(c.moments);
-  std::vector<int> seen(c.buffers(), -1);
   std::vector<std::pair<int64_t, int64_t>> busy;
   height = 0;
   for (int i : order) {
     busy.clear();
-    for (int m = c.begin[i]; m < c.end[i]; ++m)
-      for (int j : placed[m])
-        if (seen[j] != i) {
-          seen[j] = i;
-          busy.push_back({offsets[j], offsets[j] + c.size[j]});
-        }
+    for (size_t k = 0; order[k] != i; ++k) {
+      int j = order[k];
+      if (c.begin[j] < c.end[i] && c.begin[i] < c.end[j])
+        busy.push_back({offsets[j], offsets[j] + c.size[j]});
+    }
     offsets[i] = lowestGap(busy, c.size[i]);
     if (offsets[i] > ceiling - c.size[i])
       return false;
     height = std::max(height, offsets[i] + c.size[i]);
-    for (int m = c.begin[i]; m < c.end[i]; ++m)
-      placed[m].push_back(i);
   }
   return true;
 }

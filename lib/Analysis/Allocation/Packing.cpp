@@ -18,8 +18,8 @@ namespace {
 
 /// Bounds of a search stay a few sums below the 64-bit range.
 constexpr int64_t maxSearchBytes = int64_t(1) << 60;
-/// A search keeps every buffer of every moment: entries, not bytes.
-constexpr int64_t maxSearchEntries = int64_t(1) << 26;
+/// A search keeps all pairs that overlap in time.
+constexpr int maxSearchBuffers = 4096;
 
 std::string describe(const Buffer &b) {
   return ("buffer '" + llvm::Twine(b.name) + "' (positions " +
@@ -145,14 +145,11 @@ Component canonicalize(const Problem &problem, const std::vector<int> &part,
 }
 
 bool searchable(const Component &c) {
-  int64_t entries = 0, bytes = 0;
-  for (int i = 0; i < c.buffers(); ++i) {
-    entries += c.end[i] - c.begin[i];
-    if (__builtin_add_overflow(bytes, c.size[i], &bytes) ||
-        bytes > maxSearchBytes)
+  int64_t bytes = 0;
+  for (int64_t size : c.size)
+    if (__builtin_add_overflow(bytes, size, &bytes) || bytes > maxSearchBytes)
       return false;
-  }
-  return entries <= maxSearchEntries;
+  return c.buffers() <= maxSearchBuffers;
 }
 
 class Solver {
@@ -188,14 +185,13 @@ bool Solver::settlePart(const std::vector<int> &part) {
   if (!packGreedily(component, offsets, height)) {
     ++outcome.statistics.searched;
     if (!searchable(component))
-      return refuse(
-          OutcomeKind::NotExpressible,
-          "the packing of " + where +
-              " is too large to search: no greedy order fits " +
-              llvm::Twine(problem.capacity) +
-              " bytes, and sizes or lifetimes exceed what a search "
-              "represents (2^60 bytes, 2^26 buffer-moments); split the "
-              "program or enlarge the capacity");
+      return refuse(OutcomeKind::NotExpressible,
+                    "the packing of " + where +
+                        " is too large to search: no greedy order fits " +
+                        llvm::Twine(problem.capacity) +
+                        " bytes, and sizes or counts exceed what a search "
+                        "represents (2^60 bytes, 4096 buffers); split the "
+                        "program or enlarge the capacity");
     component.capacity = std::min(component.capacity, maxSearchBytes);
     SearchResult result = search(component, budget, offsets);
     outcome.statistics.steps = budget.steps;

@@ -1,50 +1,42 @@
 //===- Search.cpp - complete search for a packing -------------------------===//
 //
-// Every moment is a stack of buffers. The search decides, moment by moment,
-// which undecided buffer lies lowest (or highest) in it, and pushes the
-// consequences up and down through the buffers that moments share. See
+// Buffers are placed one after another at never falling offsets, each resting
+// on what lies below it; what falls apart in time is finished apart. See
 // docs/allocation.md.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Component.h"
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <numeric>
-#include <tuple>
 
 namespace tilefoundry::allocation {
 namespace {
 
-/// One moment: `order[0, low)` are decided, from the bottom; `order[high,
-/// size)` are decided, up to the top; those between lie between them in an
-/// order yet open.
-struct Moment {
-  std::vector<int> order;
-  int low = 0;
-  int high = 0;
-  /// How often this moment ran into a contradiction; restarts keep it.
-  int64_t weight = 1;
-  bool queued = false;
-
-  int open() const { return high - low; }
+/// A set of unplaced buffers that hang together in time (earliest first), all
+/// of which shall lie at `level` or over it.
+struct Residue {
+  std::vector<int> list;
+  int64_t level = 0;
+  /// At `level` itself only buffers of a later rank may still come.
+  int lastRank = -1;
 };
 
-/// What to undo: an entry of `below`, `above`, or a moment's decided ends.
-struct TrailEntry {
-  enum Kind { Below, Above, Low, High } kind;
-  int index;
-  int64_t old;
-};
-
-/// A decision point: in `moment`, one of `candidates` lies lowest (or highest).
-struct Choice {
-  int moment;
-  bool lowest;
+/// One residue being placed: the candidates for its next buffer, and the parts
+/// that remain after the candidate being tried.
+struct Frame {
+  Residue residue;
   std::vector<int> candidates;
-  size_t next;
-  size_t trailMark;
+  size_t nextCandidate = 0;
+  bool forced = false;
+  std::vector<Residue> parts;
+  size_t nextPart = 0;
+  size_t trailMark = 0;
 };
+
+enum class DiveResult { Found, Exhausted, OutOfNodes, OutOfSteps, OutOfTime };
 
 class Searcher {
 public:
@@ -52,377 +44,358 @@ public:
   SearchResult run(std::vector<int64_t> &offsets);
 
 private:
-  bool raise(TrailEntry::Kind kind, int buffer, int64_t bound);
-  bool raiseBelow(int b, int64_t bound) {
-    return bound <= below[b] || raise(TrailEntry::Below, b, bound);
-  }
-  bool raiseAbove(int b, int64_t bound) {
-    return bound <= above[b] || raise(TrailEntry::Above, b, bound);
-  }
-  void enqueue(int moment);
-  void decide(int moment, int buffer, bool lowest);
+  void rankBy(int flavour);
+  int64_t lift(int b, const Residue &r) const;
+  bool passedOver(int b, const Residue &r) const;
+  bool liftPassedOver(const Residue &r);
+  bool evaluate(Frame &frame);
+  bool momentsFit(const Residue &r);
+  void tryCandidate(Frame &frame);
+  void place(int b, int64_t offset);
   void undoTo(size_t mark);
-
-  bool propagate();
-  bool propagateMoment(int moment);
-  bool boundOpen(const Moment &moment, int64_t &lowestTop,
-                 int64_t &highestRoom);
-  bool forceEnds(int moment, bool &again);
-  void countCandidates(const Moment &moment, bool lowest, int &count, int &only,
-                       std::vector<int> *all) const;
-  bool choose(Choice &choice);
-  void sortCandidates(Choice &choice) const;
-  SearchResult dive(int64_t failures);
+  std::vector<Residue> split(const std::vector<int> &list, int64_t level,
+                             int lastRank) const;
+  DiveResult dive(int64_t nodes);
 
   const Component &c;
   SearchBudget &budget;
-  /// Lower bounds on the bytes under and over each buffer.
-  std::vector<int64_t> below, above;
-  std::vector<int> twinBefore, twinAfter;
-  std::vector<Moment> moments;
-  std::vector<TrailEntry> trail;
-  std::vector<int> queue;
-  std::vector<int> scratch;
-  int flavour = 0;
+  std::vector<std::vector<int>> neighbours;
+  std::vector<int> rank;
+  std::vector<int64_t> total;
+  std::vector<char> placed;
+  /// The top of what has been placed under each buffer; its offset once placed.
+  std::vector<int64_t> floor;
+  /// `floor`, raised to what the residue being evaluated allows.
+  std::vector<int64_t> lowest;
+  std::vector<std::pair<int, int64_t>> trail;
+  /// How often each moment was found too full; dives to come start there.
+  std::vector<int64_t> weight;
+  /// Working storage of `momentsFit`.
+  std::vector<int> byHeight;
+  std::vector<int64_t> sum;
 };
 
 Searcher::Searcher(const Component &component, SearchBudget &budget)
-    : c(component), budget(budget), below(c.buffers(), 0),
-      above(c.buffers(), 0), twinBefore(c.buffers(), -1),
-      twinAfter(c.buffers(), -1), moments(c.moments) {
+    : c(component), budget(budget), neighbours(c.buffers()), rank(c.buffers()),
+      total(c.buffers()), placed(c.buffers()), floor(c.buffers()),
+      lowest(c.buffers()), weight(c.moments, 1) {
+  std::vector<int64_t> live(c.moments, 0);
   for (int b = 0; b < c.buffers(); ++b)
     for (int m = c.begin[b]; m < c.end[b]; ++m)
-      moments[m].order.push_back(b);
-  for (Moment &m : moments)
-    m.high = static_cast<int>(m.order.size());
-  // Buffers with one lifetime and one size are interchangeable: the earlier one
-  // of such twins lies lower.
+      live[m] += c.size[b];
+  for (int b = 0; b < c.buffers(); ++b) {
+    for (int m = c.begin[b]; m < c.end[b]; ++m)
+      total[b] = std::max(total[b], live[m]);
+    for (int o = 0; o < c.buffers(); ++o)
+      if (o != b && c.begin[o] < c.end[b] && c.begin[b] < c.end[o])
+        neighbours[b].push_back(o);
+  }
+}
+
+/// 65536 * log2(x), rounded down, for a positive `x`: integers, so that every
+/// machine ranks alike.
+int64_t scaledLog(int64_t x) {
+  int whole = 0;
+  while (x >> whole > 1)
+    ++whole;
+  // The mantissa in [1, 2) with 31 fractional bits; squaring it yields the bits
+  // of the logarithm one by one.
+  uint64_t mantissa = whole > 31 ? static_cast<uint64_t>(x) >> (whole - 31)
+                                 : static_cast<uint64_t>(x) << (31 - whole);
+  int64_t result = whole;
+  for (int bit = 0; bit < 16; ++bit) {
+    mantissa = (mantissa * mantissa) >> 31;
+    bool two = mantissa >> 32;
+    mantissa >>= two;
+    result = 2 * result + two;
+  }
+  return result;
+}
+
+/// xorshift64: a fixed sequence, the same everywhere.
+class Noise {
+public:
+  explicit Noise(uint64_t seed) : state(88172645463325252u + 1000003u * seed) {
+    for (int i = 0; i < 20; ++i)
+      below(1);
+  }
+  int64_t below(int64_t bound) {
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    unsigned __int128 scaled = state >> 11;
+    return static_cast<int64_t>((scaled * static_cast<uint64_t>(bound)) >> 53);
+  }
+
+private:
+  uint64_t state;
+};
+
+/// Orders buffers for dive number `flavour`: four plain orders first, then
+/// mixtures that favour what lies where earlier dives failed.
+void Searcher::rankBy(int flavour) {
+  Noise noise(flavour);
+  int64_t widthShare = noise.below(65536), sizeShare = noise.below(65536);
+  using Key = std::array<int64_t, 3>;
+  std::vector<Key> keys(c.buffers());
+  for (int b = 0; b < c.buffers(); ++b) {
+    int64_t width = scaledLog(c.end[b] - c.begin[b]);
+    int64_t size = scaledLog(c.size[b]);
+    switch (flavour) {
+    case 0:
+      keys[b] = {width, size, 0};
+      break;
+    case 1:
+      keys[b] = {total[b], width + size, 0};
+      break;
+    case 2:
+      keys[b] = {total[b], width, size};
+      break;
+    case 3:
+      keys[b] = {width + size, 0, 0};
+      break;
+    default:
+      int64_t failures = 1;
+      for (int m = c.begin[b]; m < c.end[b]; ++m)
+        failures += weight[m];
+      int64_t mean = scaledLog(failures) - width;
+      keys[b][0] = widthShare * width + sizeShare * size + 32768 * mean +
+                   65536 * noise.below(28365);
+      if (flavour % 2)
+        keys[b][0] += 196608 * scaledLog(total[b]);
+    }
+  }
   std::vector<int> order(c.buffers());
   std::iota(order.begin(), order.end(), 0);
-  auto key = [&](int b) { return std::tuple(c.begin[b], c.end[b], c.size[b]); };
   std::stable_sort(order.begin(), order.end(),
-                   [&](int a, int b) { return key(a) < key(b); });
-  for (size_t i = 1; i < order.size(); ++i)
-    if (key(order[i - 1]) == key(order[i])) {
-      twinBefore[order[i]] = order[i - 1];
-      twinAfter[order[i - 1]] = order[i];
+                   [&](int a, int b) { return keys[a] > keys[b]; });
+  for (size_t i = 0; i < order.size(); ++i)
+    rank[order[i]] = static_cast<int>(i);
+}
+
+int64_t Searcher::lift(int b, const Residue &r) const {
+  if (floor[b] > r.level)
+    return floor[b];
+  return rank[b] > r.lastRank ? r.level : r.level + 1;
+}
+
+/// Whether every moment can still hold what is unplaced: whatever lies at or
+/// over some height lies there end to end.
+bool Searcher::momentsFit(const Residue &r) {
+  byHeight = r.list;
+  std::sort(byHeight.begin(), byHeight.end(), [&](int a, int b) {
+    return lowest[a] != lowest[b] ? lowest[a] > lowest[b] : a < b;
+  });
+  sum.assign(c.moments, 0);
+  for (int b : byHeight) {
+    for (int m = c.begin[b]; m < c.end[b]; ++m) {
+      sum[m] += c.size[b];
+      if (lowest[b] + sum[m] > c.capacity) {
+        weight[m] += 1;
+        return false;
+      }
     }
-}
-
-void Searcher::enqueue(int moment) {
-  if (moments[moment].queued)
-    return;
-  moments[moment].queued = true;
-  queue.push_back(moment);
-}
-
-bool Searcher::raise(TrailEntry::Kind kind, int buffer, int64_t bound) {
-  std::vector<int64_t> &values = kind == TrailEntry::Below ? below : above;
-  trail.push_back({kind, buffer, values[buffer]});
-  values[buffer] = bound;
-  if (below[buffer] + c.size[buffer] + above[buffer] > c.capacity)
-    return false;
-  for (int m = c.begin[buffer]; m < c.end[buffer]; ++m)
-    enqueue(m);
+  }
   return true;
 }
 
-void Searcher::decide(int moment, int buffer, bool lowest) {
-  Moment &m = moments[moment];
-  auto at =
-      std::find(m.order.begin() + m.low, m.order.begin() + m.high, buffer);
-  if (lowest) {
-    trail.push_back({TrailEntry::Low, moment, m.low});
-    std::iter_swap(at, m.order.begin() + m.low++);
-  } else {
-    trail.push_back({TrailEntry::High, moment, m.high});
-    std::iter_swap(at, m.order.begin() + --m.high);
+bool Searcher::passedOver(int b, const Residue &r) const {
+  return floor[b] < r.level || (floor[b] == r.level && rank[b] <= r.lastRank);
+}
+
+/// A buffer that was passed over must come to rest on one that is placed later
+/// and lies in its way; false when none can.
+bool Searcher::liftPassedOver(const Residue &r) {
+  bool changed = true;
+  for (int pass = 0; changed && pass < 4; ++pass) {
+    changed = false;
+    for (int b : r.list) {
+      if (!passedOver(b, r))
+        continue;
+      int64_t top = floor[b] + c.size[b];
+      int64_t rest = std::numeric_limits<int64_t>::max();
+      for (int o : neighbours[b])
+        if (!placed[o] && lowest[o] < top)
+          rest = std::min(rest, lowest[o] + c.size[o]);
+      if (rest > c.capacity - c.size[b])
+        return false;
+      if (rest > lowest[b]) {
+        lowest[b] = rest;
+        changed = true;
+      }
+    }
   }
-  enqueue(moment);
+  return true;
+}
+
+/// Finds the candidates for the next buffer; false when the residue cannot be
+/// placed.
+bool Searcher::evaluate(Frame &frame) {
+  const Residue &r = frame.residue;
+  for (int b : r.list)
+    lowest[b] = lift(b, r);
+  if (!liftPassedOver(r) || !momentsFit(r))
+    return false;
+  int64_t reach = std::numeric_limits<int64_t>::max();
+  for (int b : r.list)
+    reach = std::min(reach, lowest[b] + c.size[b]);
+  frame.candidates.clear();
+  frame.forced = false;
+  for (int b : r.list) {
+    if (passedOver(b, r))
+      continue;
+    int64_t top = floor[b] + c.size[b];
+    bool blocked = false;
+    for (int o : neighbours[b])
+      if (!placed[o] && lowest[o] < top) {
+        blocked = true;
+        break;
+      }
+    if (!blocked) {
+      // Nothing can come to lie in b's way, so b may as well lie there now.
+      frame.candidates.assign(1, b);
+      frame.forced = true;
+      break;
+    }
+    if (lowest[b] < reach)
+      frame.candidates.push_back(b);
+  }
+  std::sort(frame.candidates.begin(), frame.candidates.end(),
+            [&](int a, int b) {
+              return lowest[a] != lowest[b] ? lowest[a] < lowest[b]
+                                            : rank[a] < rank[b];
+            });
+  frame.nextCandidate = 0;
+  return !frame.candidates.empty();
+}
+
+void Searcher::place(int b, int64_t offset) {
+  trail.push_back({b, floor[b]});
+  placed[b] = 1;
+  floor[b] = offset;
+  for (int o : neighbours[b])
+    if (!placed[o] && floor[o] < offset + c.size[b]) {
+      trail.push_back({o, floor[o]});
+      floor[o] = offset + c.size[b];
+    }
 }
 
 void Searcher::undoTo(size_t mark) {
   while (trail.size() > mark) {
-    TrailEntry e = trail.back();
+    auto [b, old] = trail.back();
     trail.pop_back();
-    switch (e.kind) {
-    case TrailEntry::Below:
-      below[e.index] = e.old;
-      break;
-    case TrailEntry::Above:
-      above[e.index] = e.old;
-      break;
-    // What lay at the ends merely rejoins the open middle; its order is free.
-    case TrailEntry::Low:
-      moments[e.index].low = static_cast<int>(e.old);
-      break;
-    case TrailEntry::High:
-      moments[e.index].high = static_cast<int>(e.old);
-      break;
-    }
+    floor[b] = old;
+    // An entry of a placed buffer is either its placement or older than that.
+    placed[b] = 0;
   }
 }
 
-bool Searcher::propagate() {
-  for (size_t i = 0; i < queue.size(); ++i) {
-    int m = queue[i];
-    moments[m].queued = false;
-    if (propagateMoment(m))
+std::vector<Residue> Searcher::split(const std::vector<int> &list,
+                                     int64_t level, int lastRank) const {
+  std::vector<Residue> parts;
+  int end = -1;
+  for (int b : list) {
+    if (placed[b])
       continue;
-    moments[m].weight += 1;
-    for (++i; i < queue.size(); ++i)
-      moments[queue[i]].queued = false;
-    queue.clear();
-    return false;
+    if (parts.empty() || c.begin[b] >= end) {
+      parts.emplace_back();
+      parts.back().level = level;
+      parts.back().lastRank = lastRank;
+    }
+    parts.back().list.push_back(b);
+    end = std::max(end, c.end[b]);
   }
-  queue.clear();
-  return true;
+  return parts;
 }
 
-/// Pushes bounds up and down one stack until the decided ends stay as they are.
-bool Searcher::propagateMoment(int index) {
-  Moment &m = moments[index];
-  int count = static_cast<int>(m.order.size());
-  bool again = true;
-  while (again) {
-    again = false;
-    int64_t level = 0, room = 0;
-    for (int i = 0; i < m.low; ++i) {
-      if (!raiseBelow(m.order[i], level))
-        return false;
-      level = below[m.order[i]] + c.size[m.order[i]];
-    }
-    for (int i = count; i-- > m.high;) {
-      if (!raiseAbove(m.order[i], room))
-        return false;
-      room = above[m.order[i]] + c.size[m.order[i]];
-    }
-    if (m.open() > 0) {
-      for (int i = m.low; i < m.high; ++i)
-        if (!raiseBelow(m.order[i], level) || !raiseAbove(m.order[i], room))
-          return false;
-      if (!boundOpen(m, level, room) || !forceEnds(index, again))
-        return false;
-      if (again)
+void Searcher::tryCandidate(Frame &frame) {
+  int b = frame.candidates[frame.nextCandidate++];
+  int64_t offset = floor[b];
+  place(b, offset);
+  frame.parts = frame.forced ? split(frame.residue.list, frame.residue.level,
+                                     frame.residue.lastRank)
+                             : split(frame.residue.list, offset, rank[b]);
+  frame.nextPart = 0;
+}
+
+DiveResult Searcher::dive(int64_t nodes) {
+  std::vector<int> all(c.buffers());
+  std::iota(all.begin(), all.end(), 0);
+  std::vector<Frame> stack(1);
+  // The root has no candidates of its own, only the parts.
+  stack[0].parts = split(all, 0, -1);
+  while (true) {
+    Frame &top = stack.back();
+    if (top.nextPart < top.parts.size()) {
+      if (nodes-- == 0)
+        return DiveResult::OutOfNodes;
+      if (budget.steps >= budget.limit)
+        return DiveResult::OutOfSteps;
+      ++budget.steps;
+      if (std::chrono::steady_clock::now() > budget.deadline)
+        return DiveResult::OutOfTime;
+      Frame frame;
+      frame.residue = std::move(top.parts[top.nextPart++]);
+      frame.trailMark = trail.size();
+      if (evaluate(frame)) {
+        tryCandidate(frame);
+        stack.push_back(std::move(frame));
         continue;
-    }
-    for (int i = m.high; i < count; ++i) {
-      if (!raiseBelow(m.order[i], level))
-        return false;
-      level = below[m.order[i]] + c.size[m.order[i]];
-    }
-    for (int i = m.low; i-- > 0;) {
-      if (!raiseAbove(m.order[i], room))
-        return false;
-      room = above[m.order[i]] + c.size[m.order[i]];
-    }
-  }
-  return true;
-}
-
-/// Bounds the stack of the open buffers as a one-machine schedule: whatever
-/// lies at or over some height lies there end to end, under whatever must lie
-/// above it. `top` becomes the lowest possible top of the open part, `room` the
-/// same from above.
-bool Searcher::boundOpen(const Moment &m, int64_t &top, int64_t &room) {
-  scratch.assign(m.order.begin() + m.low, m.order.begin() + m.high);
-  auto insertionSort = [&](const std::vector<int64_t> &key) {
-    for (size_t i = 1; i < scratch.size(); ++i) {
-      int b = scratch[i];
-      size_t j = i;
-      for (; j > 0 && key[scratch[j - 1]] > key[b]; --j)
-        scratch[j] = scratch[j - 1];
-      scratch[j] = b;
-    }
-  };
-  auto sweep = [&](const std::vector<int64_t> &near,
-                   const std::vector<int64_t> &far, int64_t &reach) {
-    insertionSort(near);
-    for (int b : scratch)
-      reach = std::max(reach, near[b]) + c.size[b];
-    int64_t sum = 0, least = std::numeric_limits<int64_t>::max();
-    for (size_t i = scratch.size(); i-- > 0;) {
-      int b = scratch[i];
-      sum += c.size[b];
-      least = std::min(least, far[b]);
-      if (near[b] + sum + least > c.capacity)
-        return false;
-    }
-    return true;
-  };
-  return sweep(below, above, top) && sweep(above, below, room);
-}
-
-/// Who may lie lowest (highest) among the open: `b` may not when the rest no
-/// longer fits over it, nor before its twin.
-void Searcher::countCandidates(const Moment &m, bool lowest, int &count,
-                               int &only, std::vector<int> *all) const {
-  const std::vector<int64_t> &near = lowest ? below : above;
-  const std::vector<int64_t> &far = lowest ? above : below;
-  const std::vector<int> &twin = lowest ? twinBefore : twinAfter;
-  int64_t least = std::numeric_limits<int64_t>::max(), second = least, sum = 0;
-  for (int i = m.low; i < m.high; ++i) {
-    int b = m.order[i];
-    sum += c.size[b];
-    if (far[b] < least) {
-      second = least;
-      least = far[b];
+      }
     } else {
-      second = std::min(second, far[b]);
-    }
-  }
-  count = 0;
-  only = -1;
-  auto begin = m.order.begin() + m.low, end = m.order.begin() + m.high;
-  for (auto it = begin; it != end; ++it) {
-    int b = *it;
-    int64_t others = far[b] == least ? second : least;
-    if (m.open() > 1 && near[b] + sum + others > c.capacity)
-      continue;
-    if (twin[b] >= 0 && std::find(begin, end, twin[b]) != end)
-      continue;
-    ++count;
-    only = b;
-    if (all)
-      all->push_back(b);
-  }
-}
-
-/// Decides an end of the open part that has one candidate left, and lifts
-/// buffers that cannot be at an end over one that must lie before them.
-bool Searcher::forceEnds(int index, bool &again) {
-  Moment &m = moments[index];
-  for (bool lowest : {true, false}) {
-    if (m.open() == 0)
-      break;
-    std::vector<int> candidates;
-    int count, only;
-    countCandidates(m, lowest, count, only, &candidates);
-    if (count == 0)
-      return false;
-    if (count == 1) {
-      decide(index, only, lowest);
-      again = true;
-      continue;
-    }
-    if (count == m.open())
-      continue;
-    const std::vector<int64_t> &near = lowest ? below : above;
-    int64_t least = std::numeric_limits<int64_t>::max();
-    for (int b : candidates)
-      least = std::min(least, near[b] + c.size[b]);
-    for (int i = m.low; i < m.high; ++i) {
-      int b = m.order[i];
-      if (std::find(candidates.begin(), candidates.end(), b) !=
-          candidates.end())
-        continue;
-      if (near[b] < least) {
-        again = true;
-        if (lowest ? !raiseBelow(b, least) : !raiseAbove(b, least))
-          return false;
-      }
-    }
-  }
-  return true;
-}
-
-/// Picks the end of a moment with the fewest candidates for its weight; false
-/// when everything is decided.
-bool Searcher::choose(Choice &choice) {
-  choice.moment = -1;
-  int64_t bestCount = 0, bestWeight = 1;
-  for (int i = 0; i < c.moments; ++i) {
-    if (moments[i].open() < 2)
-      continue;
-    for (bool lowest : {true, false}) {
-      int count, only;
-      countCandidates(moments[i], lowest, count, only, nullptr);
-      if (choice.moment >= 0 &&
-          count * bestWeight >= bestCount * moments[i].weight)
-        continue;
-      choice.moment = i;
-      choice.lowest = lowest;
-      bestCount = count;
-      bestWeight = moments[i].weight;
-    }
-  }
-  if (choice.moment < 0)
-    return false;
-  int count, only;
-  choice.candidates.clear();
-  countCandidates(moments[choice.moment], choice.lowest, count, only,
-                  &choice.candidates);
-  sortCandidates(choice);
-  choice.next = 0;
-  choice.trailMark = trail.size();
-  return true;
-}
-
-void Searcher::sortCandidates(Choice &choice) const {
-  const std::vector<int64_t> &near = choice.lowest ? below : above;
-  auto key = [&](int b) {
-    int64_t width = c.end[b] - c.begin[b], size = c.size[b];
-    switch (flavour % 3) {
-    case 0:
-      return std::tuple(near[b], -width, -size, b);
-    case 1:
-      return std::tuple(near[b], -size, -width, b);
-    default:
-      return std::tuple(near[b] + size, -width, -size, b);
-    }
-  };
-  std::sort(choice.candidates.begin(), choice.candidates.end(),
-            [&](int a, int b) { return key(a) < key(b); });
-}
-
-SearchResult Searcher::dive(int64_t failures) {
-  std::vector<Choice> stack;
-  Choice choice;
-  if (!choose(choice))
-    return SearchResult::Found;
-  stack.push_back(choice);
-  while (!stack.empty()) {
-    Choice &top = stack.back();
-    undoTo(top.trailMark);
-    if (top.next == top.candidates.size()) {
+      // All parts are placed, so this frame is.
       stack.pop_back();
+      if (stack.empty())
+        return DiveResult::Found;
       continue;
     }
-    if (budget.steps >= budget.limit)
-      return SearchResult::StepLimit;
-    if ((++budget.steps & 255) == 0 &&
-        std::chrono::steady_clock::now() > budget.deadline)
-      return SearchResult::Timeout;
-    decide(top.moment, top.candidates[top.next++], top.lowest);
-    if (!propagate()) {
-      if (failures-- == 0) {
-        undoTo(stack.front().trailMark);
-        // Not the caller's limit, only this dive's.
-        return SearchResult::StepLimit;
+    // A part cannot be placed: try the next candidate of the frame that left
+    // it.
+    while (true) {
+      Frame &failed = stack.back();
+      undoTo(failed.trailMark);
+      if (failed.nextCandidate < failed.candidates.size()) {
+        tryCandidate(failed);
+        break;
       }
-      continue;
+      stack.pop_back();
+      if (stack.empty())
+        return DiveResult::Exhausted;
     }
-    if (!choose(choice))
-      return SearchResult::Found;
-    stack.push_back(choice);
   }
-  return SearchResult::None;
+}
+
+/// 1, 1, 2, 1, 1, 2, 4, ...: mostly short dives, now and then a longer one, and
+/// in the end one that is long enough for any proof.
+int64_t lubyTerm(int64_t i) {
+  while (true) {
+    int64_t span = 1;
+    while (2 * span - 1 < i)
+      span *= 2;
+    if (2 * span - 1 == i)
+      return span;
+    i -= span - 1;
+  }
 }
 
 SearchResult Searcher::run(std::vector<int64_t> &offsets) {
-  for (int m = 0; m < c.moments; ++m)
-    enqueue(m);
-  if (!propagate())
-    return SearchResult::None;
-  // Restarts keep what was learnt about which moments are tight; their growing
-  // budgets keep the search complete.
-  for (int64_t failures = 256;; failures += failures / 2, ++flavour) {
-    SearchResult result = dive(failures);
-    if (result == SearchResult::StepLimit && budget.steps < budget.limit)
-      continue;
-    if (result == SearchResult::Found)
-      offsets = below;
-    return result;
+  constexpr int64_t diveNodes = 1000;
+  for (int flavour = 0;; ++flavour) {
+    rankBy(flavour);
+    switch (dive(diveNodes * lubyTerm(flavour + 1))) {
+    case DiveResult::Found:
+      offsets = floor;
+      return SearchResult::Found;
+    case DiveResult::Exhausted:
+      return SearchResult::None;
+    case DiveResult::OutOfSteps:
+      return SearchResult::StepLimit;
+    case DiveResult::OutOfTime:
+      return SearchResult::Timeout;
+    case DiveResult::OutOfNodes:
+      undoTo(0);
+      break;
+    }
   }
 }
 

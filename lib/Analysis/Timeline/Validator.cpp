@@ -1,6 +1,7 @@
 //===- Validator.cpp - is a timeline right, and if not, why? --------------===//
 
 #include "tilefoundry/Analysis/Timeline/Validator.h"
+#include "tilefoundry/Support/CheckedMath.h"
 #include "llvm/ADT/Twine.h"
 #include <algorithm>
 
@@ -63,11 +64,14 @@ llvm::Error TimelineValidator::checkFigures(NodeId id) const {
     return llvm::createStringError("'" + node.name + "' states " +
                                    llvm::Twine(p.trips) + " trips instead of " +
                                    llvm::Twine(trips));
-  int64_t length = node.isLoop ? p.trips * p.strideNs : node.durationNs;
-  if (p.startNs < 0 || p.endNs - p.startNs != length)
+  CheckedInt length =
+      node.isLoop ? CheckedInt(p.trips) * p.strideNs : node.durationNs;
+  CheckedInt end = length + p.startNs;
+  if (p.startNs < 0 || p.strideNs < 0 || !end || p.endNs != end.get())
     return llvm::createStringError(
         "'" + node.name + "' lies at [" + llvm::Twine(p.startNs) + "," +
-        llvm::Twine(p.endNs) + ") but lasts " + llvm::Twine(length) + " ns");
+        llvm::Twine(p.endNs) + ") but lasts " + llvm::Twine(length.get()) +
+        " ns (0 when that leaves 64 bits)");
   int64_t stride = node.parent == noNode ? 0 : at(node.parent).strideNs;
   if (!node.isLoop && p.strideNs != stride)
     return llvm::createStringError("'" + node.name + "' states a stride of " +

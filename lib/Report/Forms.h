@@ -1,0 +1,66 @@
+//===- Forms.h - the forms a report takes -----------------------------*- C++ -*-===//
+//
+// One function per form; all read the same `Report`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TILEFOUNDRY_LIB_REPORT_FORMS_H
+#define TILEFOUNDRY_LIB_REPORT_FORMS_H
+
+#include "tilefoundry/Report/Report.h"
+#include "llvm/Support/JSON.h"
+
+namespace tilefoundry {
+
+/// The summary lines, without the `# ` in front.
+std::vector<std::string> summaryLines(const Report &report,
+                                      const RenderOptions &options);
+std::string renderText(const Report &report, const RenderOptions &options);
+std::string renderAnnotated(const Report &report, const RenderOptions &options);
+
+llvm::json::Value reportToJson(const Report &report);
+/// Sorted keys, two spaces, a newline at the end.
+std::string printJson(const llvm::json::Value &value);
+
+llvm::Expected<std::string> renderTable(const Report &report,
+                                        const RenderOptions &options);
+std::string renderCsv(const Report &report);
+llvm::Expected<std::string> renderHtml(const Report &report,
+                                       const RenderOptions &options);
+std::string renderTrace(const Report &report);
+
+/// The view with record attributes and `hir.analysis`.
+std::string renderIR(const AnalysisResult &result);
+
+//===----------------------------------------------------------------------===//
+// What several forms ask of a call
+//===----------------------------------------------------------------------===//
+
+/// Names of element types, of levels, of service kinds that any call mentions,
+/// sorted.
+std::vector<std::string> mentionedFlops(const Report &report);
+std::vector<std::string> mentionedService(const Report &report);
+std::vector<std::string> mentionedLevels(const Report &report);
+
+inline int64_t countOf(const CountMap &map, llvm::StringRef name) {
+  for (const auto &[key, value] : map)
+    if (key == name)
+      return value;
+  return 0;
+}
+inline TrafficBytes bytesOf(const TrafficMap &map, llvm::StringRef name) {
+  for (const auto &[key, value] : map)
+    if (key == name)
+      return value;
+  return {};
+}
+
+/// `matmul` stands in `scope t / loop k`: the groups around a call, outermost first,
+/// without the function.
+std::string groupPath(const Report &report, size_t group);
+/// The records of a call as one line, as its comment states them.
+std::string recordLine(const CallReport &call, bool operands);
+
+} // namespace tilefoundry
+
+#endif // TILEFOUNDRY_LIB_REPORT_FORMS_H
