@@ -1,6 +1,7 @@
 //===- DimBinding.cpp - one binding for types, attributes, topologies -----===//
 
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/Verifier.h"
 #include "tilefoundry/Analysis/InlinedView.h"
 #include "tilefoundry/Analysis/Program.h"
 
@@ -262,4 +263,85 @@ tilefoundry::checkDims(ModuleOp module, func::FuncOp function,
              << "variants are selected on dimension '" << name
              << "', which has no extent; give one with dims=" << name << "=...";
   return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Binding a module in place
+//===----------------------------------------------------------------------===//
+
+/// Points the calls of a dispatch prototype at the variant that serves the size and
+/// removes the prototype.
+static LogicalResult selectVariants(ModuleOp module, const DimBinding &dims) {
+  SmallVector<func::FuncOp> prototypes;
+  module.walk([&](func::FuncOp function) {
+    if (function->hasAttr(kVariantsAttr))
+      prototypes.push_back(function);
+  });
+  for (func::FuncOp prototype : prototypes) {
+    func::FuncOp chosen;
+    bool isBound = false;
+    for (Attribute symbol : prototype->getAttrOfType<ArrayAttr>(kVariantsAttr)) {
+      auto variant = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+          prototype, cast<FlatSymbolRefAttr>(symbol));
+      auto range = variant->getAttrOfType<hir::RangeAttr>(kRangeAttr);
+      auto it = dims.find(range.getName().str());
+      isBound |= it != dims.end();
+      if (it != dims.end() && it->second >= range.getLo() &&
+          it->second < range.getHi())
+        chosen = variant;
+    }
+    if (!isBound)
+      continue;
+    if (!chosen)
+      return prototype.emitError() << "no variant serves the stated size";
+    if (failed(SymbolTable::replaceAllSymbolUses(
+            prototype, chosen.getNameAttr(), prototype->getParentOp())))
+      return prototype.emitError() << "calls of the prototype cannot be "
+                                      "rewritten";
+    chosen->removeAttr(kRangeAttr);
+    prototype.erase();
+  }
+  return success();
+}
+
+LogicalResult tilefoundry::bindDims(ModuleOp module, const DimBinding &dims) {
+  std::map<std::string, hir::DimAttr> known;
+  module.walk([&](Operation *op) {
+    collectDims(Attribute(op->getAttrDictionary()), known);
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Type type : block.getArgumentTypes())
+          collectDims(type, known);
+    for (Type type : op->getResultTypes())
+      collectDims(type, known);
+  });
+  for (const auto &[name, value] : dims) {
+    auto it = known.find(name);
+    if (it == known.end())
+      return module.emitError() << "no dimension '" << name
+                                << "' appears in the module";
+    if (value < it->second.getLo() || value >= it->second.getHi())
+      return module.emitError()
+             << "dimension '" << name << "' is given the extent " << value
+             << ", outside its interval " << intervalText(it->second)
+             << "; use e.g. " << name << "=" << it->second.getLo();
+  }
+  if (failed(selectVariants(module, dims)))
+    return failure();
+  DimReplacer replacer(dims);
+  module.walk([&](Operation *op) {
+    DictionaryAttr attributes = op->getAttrDictionary();
+    DictionaryAttr bound = replacer.replace(attributes);
+    if (bound != attributes)
+      op->setAttrs(bound);
+    for (OpResult result : op->getResults())
+      result.setType(replacer.replace(result.getType()));
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (BlockArgument argument : block.getArguments())
+          argument.setType(replacer.replace(argument.getType()));
+  });
+  if (!replacer.getError().empty())
+    return module.emitError() << replacer.getError();
+  return mlir::verify(module);
 }

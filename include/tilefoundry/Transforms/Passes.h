@@ -22,7 +22,7 @@ namespace tilefoundry {
 class RenderSink : public mlir::DialectInterface::Base<RenderSink> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(RenderSink)
-  using Base::Base;
+  explicit RenderSink(mlir::Dialect *dialect) : Base(dialect) {}
 
   void add(std::string text) {
     rendered = true;

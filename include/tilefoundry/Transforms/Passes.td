@@ -9,8 +9,7 @@
 
 include "mlir/Pass/PassBase.td"
 
-class ViewOptions<int unused = 0> {
-  list<Option> options = [
+defvar viewOptions = [
     Option<"function", "function", "std::string", "\"\"",
            "The function, by symbol path from the root (@M::@f); default: the root's hir.entry">,
     Option<"dims", "dims", "std::string", "\"\"",
@@ -19,17 +18,14 @@ class ViewOptions<int unused = 0> {
            "Most measured ops and tensor constants in the view">,
     Option<"level", "level", "std::string", "\"\"",
            "The topology level per-unit figures describe; default: the coarsest">];
-}
 
-class CapacityOptions<int unused = 0> {
-  list<Option> options = [
+defvar capacityOptions = [
     Option<"allocationSteps", "allocation-steps", "int64_t", "0",
            "Search steps one capacity question may take; 0: enough for hard instances">,
     Option<"allocationTimeout", "allocation-timeout", "int64_t", "60",
            "Seconds after which a capacity question gives up, whatever its steps">];
-}
 
-def Analyze : Pass<"tf-analyze", "::mlir::ModuleOp"> {
+def AnalyzeProgram : Pass<"tf-analyze", "::mlir::ModuleOp"> {
   let summary = "Check, inline, run the closure of the requested analyses, and emit";
   let options = [
     Option<"analysis", "analysis", "std::string",
@@ -47,17 +43,17 @@ def Analyze : Pass<"tf-analyze", "::mlir::ModuleOp"> {
            "refuse, or note: ops without a model are left out and listed">,
     Option<"output", "output", "std::string", "\"\"",
            "A file that is written whole or not at all; default: standard output">
-  ] # ViewOptions<>.options # CapacityOptions<>.options;
+  ] # viewOptions # capacityOptions;
 }
 
 def CheckProgram : Pass<"tf-check-program", "::mlir::ModuleOp"> {
   let summary = "The shared gate alone: fails with its diagnostic, changes nothing";
-  let options = ViewOptions<>.options;
+  let options = viewOptions;
 }
 
 def InlineView : Pass<"tf-inline-view", "::mlir::ModuleOp"> {
   let summary = "Replaces the module by the inlined view of one function";
-  let options = ViewOptions<>.options;
+  let options = viewOptions;
 }
 
 def BindDims : Pass<"tf-bind-dims", "::mlir::ModuleOp"> {
@@ -73,7 +69,7 @@ class FamilyPass<string name, string family>
   let options = [
     Option<"level", "level", "std::string", "\"\"",
            "The topology level per-unit figures describe; default: the coarsest">
-  ] # CapacityOptions<>.options;
+  ] # capacityOptions;
 }
 def ComputeCost : FamilyPass<"tf-compute-cost", "compute-cost">;
 def Memory : FamilyPass<"tf-memory", "memory">;

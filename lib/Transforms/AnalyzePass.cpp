@@ -1,0 +1,150 @@
+//===- AnalyzePass.cpp - the composed analysis as a pass ------------------===//
+
+#include "Options.h"
+#include "tilefoundry/Analysis/InlinedView.h"
+#include "tilefoundry/Analysis/Measure.h"
+#include "tilefoundry/Report/Render.h"
+#include "tilefoundry/Transforms/Passes.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace tilefoundry {
+#define GEN_PASS_DEF_ANALYZEPROGRAM
+#include "tilefoundry/Transforms/Passes.h.inc"
+} // namespace tilefoundry
+
+using namespace mlir;
+using namespace tilefoundry;
+
+namespace {
+class AnalyzePass : public tilefoundry::impl::AnalyzeProgramBase<AnalyzePass> {
+public:
+  using AnalyzeProgramBase::AnalyzeProgramBase;
+  void runOnOperation() override {
+    if (failed(run()))
+      signalPassFailure();
+  }
+
+private:
+  LogicalResult run();
+  FailureOr<RenderOptions> readRenderOptions();
+  FailureOr<AnalyzeOptions> readAnalyzeOptions();
+  LogicalResult replaceModule(AnalysisResult &result);
+};
+} // namespace
+
+FailureOr<RenderOptions> AnalyzePass::readRenderOptions() {
+  ModuleOp module = getOperation();
+  RenderOptions render;
+  render.emit = emit;
+  render.operands = operands;
+  std::vector<std::string> known = emitNames();
+  if (!llvm::is_contained(known, render.emit)) {
+    module.emitError() << "unknown emit=" << render.emit
+                       << "; the forms are " << llvm::join(known, ", ");
+    return failure();
+  }
+  for (const std::string &section : splitList(explain)) {
+    if (section == "peak") {
+      render.explainPeak = true;
+    } else if (section == "roof") {
+      render.explainRoof = true;
+    } else {
+      module.emitError() << "unknown explain=" << section
+                         << "; the sections are peak and roof";
+      return failure();
+    }
+  }
+  if (!sort.empty() && sort.hasValue() && sort != "time") {
+    render.sortBy = parseSortKey(sort);
+    if (!render.sortBy) {
+      module.emitError() << "unknown sort=" << sort << "; use "
+                         << llvm::join(sortKeyNames(), ", ");
+      return failure();
+    }
+  }
+  return render;
+}
+
+FailureOr<AnalyzeOptions> AnalyzePass::readAnalyzeOptions() {
+  AnalyzeOptions result;
+  if (!level.empty())
+    result.level = level;
+  result.budget = budget;
+  result.allocationSteps = allocationSteps;
+  result.allocationTimeoutSeconds = allocationTimeout;
+  if (unknownOps != "refuse" && unknownOps != "note") {
+    getOperation().emitError() << "unknown unknown-ops=" << unknownOps
+                               << "; use refuse or note";
+    return failure();
+  }
+  result.noteUnknownOps = unknownOps == "note";
+  return result;
+}
+
+/// The record-bearing view takes the module's place.
+LogicalResult AnalyzePass::replaceModule(AnalysisResult &result) {
+  result.records.attach();
+  ModuleOp module = getOperation();
+  module.getBody()->clear();
+  module.getBody()->getOperations().splice(
+      module.getBody()->end(), result.viewModule->getBody()->getOperations());
+  module->setAttrs((*result.viewModule)->getAttrDictionary());
+  return success();
+}
+
+/// How often the function repeats an op, for the totals of tables.
+static std::function<int64_t(Operation *)>
+repetitionOf(const AnalysisResult &result) {
+  auto repetitions = std::make_shared<llvm::DenseMap<Operation *, int64_t>>();
+  for (const MeasuredOp &measured : result.view->getOps()) {
+    CheckedInt count = measured.scope->neverRuns ? 0 : 1;
+    for (unsigned slot : measured.reads.set_bits())
+      if (measured.scope->slots[slot].isLoop())
+        count *= measured.scope->slots[slot].extent;
+    (*repetitions)[measured.op] = count.get();
+  }
+  return [repetitions](Operation *op) {
+    auto it = repetitions->find(op);
+    return it == repetitions->end() ? int64_t(1) : it->second;
+  };
+}
+
+LogicalResult AnalyzePass::run() {
+  ModuleOp module = getOperation();
+  FailureOr<RenderOptions> renderOptions = readRenderOptions();
+  FailureOr<AnalyzeOptions> options = readAnalyzeOptions();
+  FailureOr<DimSweep> sweep = parseSweep(module, dims);
+  if (failed(renderOptions) || failed(options) || failed(sweep))
+    return failure();
+  func::FuncOp subject = findFunction(module, function);
+  if (!subject)
+    return failure();
+  if (sweep->isSweep && renderOptions->emit != "json")
+    return module.emitError()
+           << "a sweep of a dimension is emitted as a JSON array; add emit=json";
+  std::vector<AnalysisResult> results;
+  for (const std::optional<DimBinding> &binding : sweep->bindings) {
+    options->dims = binding;
+    FailureOr<AnalysisResult> result =
+        analyze(module, subject, splitList(analysis), *options);
+    if (failed(result))
+      return failure();
+    results.push_back(std::move(*result));
+  }
+  if (renderOptions->emit == "ir" && output.empty())
+    return replaceModule(results.front());
+  auto rendered = [&]() -> llvm::Expected<std::string> {
+    if (sweep->isSweep) {
+      SmallVector<const AnalysisResult *> all;
+      for (const AnalysisResult &result : results)
+        all.push_back(&result);
+      return renderSweep(all, *renderOptions);
+    }
+    renderOptions->repetition = repetitionOf(results.front());
+    return render(results.front(), *renderOptions);
+  }();
+  if (!rendered)
+    return module.emitError() << llvm::toString(rendered.takeError());
+  return emitRendering(module, output, std::move(*rendered));
+}

@@ -1,0 +1,151 @@
+//===- Options.cpp - option strings of the passes -------------------------===//
+
+#include "Options.h"
+#include "tilefoundry/Dialect/HIR/HIR.h"
+#include "tilefoundry/Support/CheckedMath.h"
+#include "tilefoundry/Transforms/Passes.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace tilefoundry;
+
+/// The most sizes that one sweep analyses.
+static constexpr int64_t kMaxSweepPoints = 4096;
+
+std::vector<std::string> tilefoundry::splitList(StringRef text) {
+  std::vector<std::string> parts;
+  SmallVector<StringRef> pieces;
+  text.split(pieces, ',');
+  for (StringRef piece : pieces)
+    if (!piece.trim().empty())
+      parts.push_back(piece.trim().str());
+  return parts;
+}
+
+namespace {
+struct DimRange {
+  std::string name;
+  int64_t first, step, last;
+  bool isSweep;
+};
+} // namespace
+
+static FailureOr<std::vector<DimRange>> parseRanges(Operation *op,
+                                                    StringRef text) {
+  std::vector<DimRange> ranges;
+  for (const std::string &part : splitList(text)) {
+    auto [name, value] = StringRef(part).split('=');
+    SmallVector<StringRef> numbers;
+    value.split(numbers, ':');
+    int64_t parsed[3] = {0, 1, 0};
+    bool wellFormed = !name.empty() && (numbers.size() == 1 || numbers.size() == 3);
+    for (auto [i, number] : llvm::enumerate(numbers))
+      wellFormed = wellFormed && i < 3 && !number.getAsInteger(10, parsed[i]);
+    if (!wellFormed) {
+      op->emitError() << "cannot read '" << part
+                      << "' in dims; write name=INTEGER or "
+                         "name=FIRST:STEP:LAST";
+      return failure();
+    }
+    if (llvm::any_of(ranges, [&](const DimRange &r) { return r.name == name; })) {
+      op->emitError() << "dimension '" << name << "' is given twice in dims";
+      return failure();
+    }
+    bool isSweep = numbers.size() == 3;
+    if (isSweep && (parsed[1] < 1 || parsed[2] < parsed[0])) {
+      op->emitError() << "the sweep '" << part
+                      << "' is empty; write FIRST:STEP:LAST with STEP >= 1 and "
+                         "FIRST <= LAST";
+      return failure();
+    }
+    ranges.push_back({name.str(), parsed[0], parsed[1],
+                      isSweep ? parsed[2] : parsed[0], isSweep});
+  }
+  return ranges;
+}
+
+FailureOr<std::optional<DimBinding>> tilefoundry::parseDims(Operation *op,
+                                                            StringRef text) {
+  FailureOr<DimSweep> sweep = parseSweep(op, text);
+  if (failed(sweep))
+    return failure();
+  if (sweep->isSweep) {
+    op->emitError() << "this pass takes one size; give each dimension one "
+                       "integer";
+    return failure();
+  }
+  return sweep->bindings.front();
+}
+
+FailureOr<DimSweep> tilefoundry::parseSweep(Operation *op, StringRef text) {
+  DimSweep sweep;
+  if (text.empty()) {
+    sweep.bindings.push_back(std::nullopt);
+    return sweep;
+  }
+  FailureOr<std::vector<DimRange>> ranges = parseRanges(op, text);
+  if (failed(ranges))
+    return failure();
+  const DimRange *swept = nullptr;
+  DimBinding base;
+  for (const DimRange &range : *ranges) {
+    base[range.name] = range.first;
+    if (!range.isSweep)
+      continue;
+    if (swept) {
+      op->emitError() << "dims sweeps both '" << swept->name << "' and '"
+                      << range.name << "'; one dimension sweeps at a time";
+      return failure();
+    }
+    swept = &range;
+  }
+  sweep.isSweep = swept != nullptr;
+  if (!swept) {
+    sweep.bindings.push_back(base);
+    return sweep;
+  }
+  CheckedInt span = CheckedInt(swept->last) - swept->first;
+  if (!span || span.get() / swept->step >= kMaxSweepPoints) {
+    op->emitError() << "the sweep of '" << swept->name << "' has more than "
+                    << kMaxSweepPoints << " sizes";
+    return failure();
+  }
+  for (int64_t i = 0; i <= span.get() / swept->step; ++i) {
+    base[swept->name] = swept->first + i * swept->step;
+    sweep.bindings.push_back(base);
+  }
+  return sweep;
+}
+
+LogicalResult tilefoundry::writeWhole(Operation *op, StringRef path,
+                                      StringRef text) {
+  llvm::Error error =
+      llvm::writeToOutput(path, [&](llvm::raw_ostream &os) -> llvm::Error {
+        os << text;
+        return llvm::Error::success();
+      });
+  if (!error)
+    return success();
+  return op->emitError() << "cannot write '" << path
+                         << "': " << llvm::toString(std::move(error));
+}
+
+LogicalResult tilefoundry::emitRendering(Operation *op, StringRef path,
+                                         std::string text) {
+  Dialect *dialect = op->getContext()->getLoadedDialect<hir::HIRDialect>();
+  RenderSink *sink =
+      dialect ? const_cast<RenderSink *>(
+                    dialect->getRegisteredInterface<RenderSink>())
+              : nullptr;
+  if (!path.empty()) {
+    if (sink)
+      sink->add("");
+    return writeWhole(op, path, text);
+  }
+  if (sink)
+    sink->add(std::move(text));
+  else
+    llvm::outs() << text;
+  return success();
+}

@@ -1,0 +1,36 @@
+//===- Options.h - option strings of the passes ---------------------*- C++ -*-===//
+
+#ifndef TILEFOUNDRY_LIB_TRANSFORMS_OPTIONS_H
+#define TILEFOUNDRY_LIB_TRANSFORMS_OPTIONS_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "tilefoundry/Analysis/Analyze.h"
+
+namespace tilefoundry {
+
+/// `a,b,c`; empty for an empty text.
+std::vector<std::string> splitList(llvm::StringRef text);
+
+/// `ctx=4096,b=1`. A dimension given twice and a value that is no integer are
+/// refused. Nothing for an empty text.
+mlir::FailureOr<std::optional<DimBinding>> parseDims(mlir::Operation *op,
+                                                     llvm::StringRef text);
+
+/// One binding per point of a sweep: `ctx=64:64:4096` (ends included) with other
+/// dimensions fixed. At most one dimension sweeps.
+struct DimSweep {
+  bool isSweep = false;
+  std::vector<std::optional<DimBinding>> bindings;
+};
+mlir::FailureOr<DimSweep> parseSweep(mlir::Operation *op, llvm::StringRef text);
+
+/// Writes `text` to `path` whole or not at all.
+mlir::LogicalResult writeWhole(mlir::Operation *op, llvm::StringRef path,
+                               llvm::StringRef text);
+/// Hands a rendering to the tool, to a file, or to standard output.
+mlir::LogicalResult emitRendering(mlir::Operation *op, llvm::StringRef path,
+                                  std::string text);
+
+} // namespace tilefoundry
+
+#endif // TILEFOUNDRY_LIB_TRANSFORMS_OPTIONS_H

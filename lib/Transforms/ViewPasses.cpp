@@ -1,0 +1,200 @@
+//===- ViewPasses.cpp - gate, view, binding and single-family passes ------===//
+
+#include "Options.h"
+#include "tilefoundry/Analysis/InlinedView.h"
+#include "tilefoundry/Analysis/Program.h"
+#include "tilefoundry/Report/Render.h"
+#include "tilefoundry/Transforms/Passes.h"
+
+namespace tilefoundry {
+#define GEN_PASS_DEF_CHECKPROGRAM
+#define GEN_PASS_DEF_INLINEVIEW
+#define GEN_PASS_DEF_BINDDIMS
+#define GEN_PASS_DEF_COMPUTECOST
+#define GEN_PASS_DEF_MEMORY
+#define GEN_PASS_DEF_ROOFLINE
+#define GEN_PASS_DEF_PERFORMANCE
+#define GEN_PASS_DEF_STRIPRECORDS
+#define GEN_PASS_DEF_PRINTREPORT
+#define GEN_PASS_DEF_CHECKTARGETS
+#include "tilefoundry/Transforms/Passes.h.inc"
+} // namespace tilefoundry
+
+using namespace mlir;
+using namespace tilefoundry;
+
+/// The view in the place of `module`.
+static void takeOver(ModuleOp module, ModuleOp view) {
+  module.getBody()->clear();
+  module.getBody()->getOperations().splice(module.getBody()->end(),
+                                           view.getBody()->getOperations());
+  module->setAttrs(view->getAttrDictionary());
+}
+
+template <typename PassT>
+static OwningOpRef<ModuleOp> checkedView(PassT &pass, ModuleOp module) {
+  AnalyzeOptions options;
+  FailureOr<std::optional<DimBinding>> dims = parseDims(module, pass.dims);
+  func::FuncOp function = findFunction(module, pass.function);
+  if (failed(dims) || !function)
+    return {};
+  options.dims = *dims;
+  options.budget = pass.budget;
+  if (!pass.level.empty())
+    options.level = pass.level;
+  return checkProgram(module, function, options);
+}
+
+namespace {
+struct CheckProgramPass : tilefoundry::impl::CheckProgramBase<CheckProgramPass> {
+  using CheckProgramBase::CheckProgramBase;
+  using CheckProgramBase::budget;
+  using CheckProgramBase::dims;
+  using CheckProgramBase::function;
+  using CheckProgramBase::level;
+  void runOnOperation() override {
+    if (!checkedView(*this, getOperation()))
+      signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+};
+
+struct InlineViewPass : tilefoundry::impl::InlineViewBase<InlineViewPass> {
+  using InlineViewBase::InlineViewBase;
+  using InlineViewBase::budget;
+  using InlineViewBase::dims;
+  using InlineViewBase::function;
+  using InlineViewBase::level;
+  void runOnOperation() override {
+    OwningOpRef<ModuleOp> view = checkedView(*this, getOperation());
+    if (!view)
+      return signalPassFailure();
+    takeOver(getOperation(), *view);
+  }
+};
+
+struct BindDimsPass : tilefoundry::impl::BindDimsBase<BindDimsPass> {
+  using BindDimsBase::BindDimsBase;
+  void runOnOperation() override {
+    FailureOr<std::optional<DimBinding>> binding =
+        parseDims(getOperation(), dims);
+    if (failed(binding))
+      return signalPassFailure();
+    if (!*binding) {
+      getOperation().emitError()
+          << "no dimension is given; bind with dims=name=EXTENT";
+      return signalPassFailure();
+    }
+    if (failed(bindDims(getOperation(), **binding)))
+      signalPassFailure();
+  }
+};
+
+struct StripRecordsPass : tilefoundry::impl::StripRecordsBase<StripRecordsPass> {
+  using StripRecordsBase::StripRecordsBase;
+  void runOnOperation() override { stripRecords(getOperation()); }
+};
+
+struct PrintReportPass : tilefoundry::impl::PrintReportBase<PrintReportPass> {
+  using PrintReportBase::PrintReportBase;
+  void runOnOperation() override {
+    RenderOptions options;
+    options.emit = format;
+    options.operands = operands;
+    auto text = renderFromAttributes(getOperation(), options);
+    if (!text) {
+      getOperation().emitError() << llvm::toString(text.takeError());
+      return signalPassFailure();
+    }
+    if (failed(emitRendering(getOperation(), output, std::move(*text))))
+      signalPassFailure();
+  }
+};
+
+struct CheckTargetsPass : tilefoundry::impl::CheckTargetsBase<CheckTargetsPass> {
+  using CheckTargetsBase::CheckTargetsBase;
+  void runOnOperation() override;
+};
+} // namespace
+
+/// Runs a family and what it requires on the view that the module holds; the
+/// records stay as attributes.
+static LogicalResult runFamily(ModuleOp module, StringRef family,
+                               StringRef level, int64_t steps,
+                               int64_t timeout) {
+  func::FuncOp function = getViewFunction(module);
+  if (!function)
+    return module.emitError()
+           << "holds no view; make one with --tf-inline-view first";
+  // Views are refused as the subject of `analyze`, whose result would lose the
+  // origin; this pass states the origin again.
+  Attribute origin = function->getAttr(kOriginAttr);
+  Attribute extents = function->getAttr(kExtentsAttr);
+  function->removeAttr(kOriginAttr);
+  function->removeAttr(kExtentsAttr);
+  AnalyzeOptions options;
+  if (!level.empty())
+    options.level = level.str();
+  options.budget = std::numeric_limits<int64_t>::max() / 8;
+  options.allocationSteps = steps;
+  options.allocationTimeoutSeconds = timeout;
+  FailureOr<AnalysisResult> result =
+      analyze(module, function, {family.str()}, options);
+  if (failed(result)) {
+    function->setAttr(kOriginAttr, origin);
+    function->setAttr(kExtentsAttr, extents);
+    return failure();
+  }
+  result->records.attach();
+  result->function->setAttr(kOriginAttr, origin);
+  result->function->setAttr(kExtentsAttr, extents);
+  takeOver(module, *result->viewModule);
+  return success();
+}
+
+namespace {
+#define FAMILY_PASS(Name, family)                                              \
+  struct Name##Pass : tilefoundry::impl::Name##Base<Name##Pass> {                           \
+    using Name##Base::Name##Base;                                              \
+    void runOnOperation() override {                                           \
+      if (failed(runFamily(getOperation(), family, level, allocationSteps,     \
+                           allocationTimeout)))                                \
+        signalPassFailure();                                                   \
+    }                                                                          \
+  };
+FAMILY_PASS(ComputeCost, "compute-cost")
+FAMILY_PASS(Memory, "memory")
+FAMILY_PASS(Roofline, "roofline")
+FAMILY_PASS(Performance, "performance")
+#undef FAMILY_PASS
+} // namespace
+
+/// Lowered functions carry their own target; those of one group must agree.
+void CheckTargetsPass::runOnOperation() {
+  std::vector<std::pair<std::string, std::shared_ptr<const Target>>> group;
+  WalkResult result = getOperation().walk([&](func::FuncOp function) {
+    auto attr = function->getAttrOfType<TargetAttrInterface>(kTargetAttr);
+    if (!attr)
+      return WalkResult::advance();
+    auto target = attr.resolveTarget();
+    if (!target) {
+      function.emitError() << llvm::toString(target.takeError());
+      return WalkResult::interrupt();
+    }
+    for (const auto &[name, other] : group)
+      if (other->getName() == (*target)->getName() &&
+          !other->hasSameHardware(**target)) {
+        function.emitError()
+            << "'" << function.getName() << "' is compiled for "
+            << (*target)->getIdentity() << ", but '" << name
+            << "' of the same group for " << other->getIdentity()
+            << "; the functions of one group share one architecture and device";
+        return WalkResult::interrupt();
+      }
+    group.emplace_back(function.getName().str(), *target);
+    return WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    signalPassFailure();
+  markAllAnalysesPreserved();
+}
