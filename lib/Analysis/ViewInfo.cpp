@@ -14,6 +14,14 @@ using namespace tilefoundry;
 // Queries
 //===----------------------------------------------------------------------===//
 
+bool Slot::isSameAs(const Slot &other) const {
+  if (op == other.op)
+    return axis == other.axis;
+  return !isLoop() && !other.isLoop() && axis == other.axis &&
+         cast<hir::MeshScopeOp>(op).getMesh() ==
+             cast<hir::MeshScopeOp>(other.op).getMesh();
+}
+
 int ViewInfo::getLevelIndex(StringRef level) const {
   for (auto [i, topology] : llvm::enumerate(topologies))
     if (topology.getName() == level)
@@ -196,9 +204,18 @@ SlotSet ViewInfo::Builder::ownLevelSlots(Operation *op) {
   int depth = view.getLevelIndex(interface.getOwnLevel());
   const Scope &scope = *view.getScope(op->getResult(0));
   result.resize(scope.slots.size());
-  for (auto [i, slot] : llvm::enumerate(scope.slots))
-    if (!slot.isLoop() && view.getLevelIndex(slot.level) <= depth)
+  auto desc = hir::ValueDesc::get(op->getOperand(0).getType());
+  hir::ShardAttr shard = desc ? desc->getShard() : hir::ShardAttr();
+  for (auto [i, slot] : llvm::enumerate(scope.slots)) {
+    if (slot.isLoop() || view.getLevelIndex(slot.level) > depth)
+      continue;
+    // Along an axis that the shard broadcasts, every position has the same part.
+    bool isOwnMesh =
+        shard && cast<hir::MeshScopeOp>(slot.op).getMesh() == shard.getMesh();
+    if (!isOwnMesh ||
+        shard.getEntries()[slot.axis].kind != ShardKind::Broadcast)
       result.set(i);
+  }
   return result;
 }
 

@@ -505,6 +505,8 @@ class Maker:
         if r.random() < 0.3:
             self.union_loop()
         self.statements(depth + 1, r.choice([1, 2, 3]), taken | set(key))
+        if not self.leaves(self.block):
+            catalogue.zeros(self)
         for leaf in self.leaves(self.block):
             leaf.used = True
             leaf = self.owned(leaf)

@@ -18,8 +18,9 @@ def strip(label):
 
 
 def tf_opt(tool, text, level):
-    options = ("function=f analysis=compute-cost,memory emit=json operands=true "
-               f"level={level or 'none'}")
+    options = "function=f analysis=compute-cost,memory emit=json operands=true"
+    if level:
+        options += f" level={level}"
     done = subprocess.run([tool, "-", f"--tf-analyze={options}"], input=text,
                           capture_output=True, text=True)
     if done.returncode:
