@@ -101,7 +101,7 @@ static Value ownerOf(Value value) {
 
 void LoopFootprint::collect() {
   for (const MeasuredOp &measured : view.getOps()) {
-    if (!isInside(*measured.scope, loop))
+    if (!isInside(*measured.scope, loop) || measured.scope->neverRuns)
       continue;
     auto &own = relations[measured.op];
     own = std::make_unique<AccessRelations>(

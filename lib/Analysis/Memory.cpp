@@ -194,6 +194,7 @@ LogicalResult MemoryRun::measureFunction() {
                             context.level, context.options, *record)))
     return failure();
   adviseLoops(*facts, *record);
+  adviseRaggedWindows(context.view, *record);
   return context.write(function, std::move(record));
 }
 

@@ -206,14 +206,27 @@ SlotSet ViewInfo::Builder::ownLevelSlots(Operation *op) {
   result.resize(scope.slots.size());
   auto desc = hir::ValueDesc::get(op->getOperand(0).getType());
   hir::ShardAttr shard = desc ? desc->getShard() : hir::ShardAttr();
+  if (!shard)
+    return result;
+  auto levels = hir::levelNamesOfAxes(shard.getMesh());
+  if (!levels) {
+    llvm::consumeError(levels.takeError());
+    return result;
+  }
+  // Along an axis that the shard broadcasts, every position has the same part.
+  auto isStated = [&](unsigned axis) {
+    return shard.getEntries()[axis].kind != ShardKind::Broadcast;
+  };
   for (auto [i, slot] : llvm::enumerate(scope.slots)) {
     if (slot.isLoop() || view.getLevelIndex(slot.level) > depth)
       continue;
-    // Along an axis that the shard broadcasts, every position has the same part.
-    bool isOwnMesh =
-        shard && cast<hir::MeshScopeOp>(slot.op).getMesh() == shard.getMesh();
-    if (!isOwnMesh ||
-        shard.getEntries()[slot.axis].kind != ShardKind::Broadcast)
+    bool varies = false;
+    if (cast<hir::MeshScopeOp>(slot.op).getMesh() == shard.getMesh())
+      varies = isStated(slot.axis);
+    else
+      for (auto [axis, level] : llvm::enumerate(*levels))
+        varies |= level == slot.level && isStated(axis);
+    if (varies)
       result.set(i);
   }
   return result;

@@ -77,6 +77,10 @@ public:
 
   /// Iterations of each dim that the participant performs.
   llvm::Expected<llvm::SmallVector<int64_t, 4>> localExtents();
+  /// Smallest and largest value of an index in the space's scope, and the slots that
+  /// it moves with; nothing where it is known at run time only.
+  std::optional<std::pair<int64_t, int64_t>> rangeOfIndex(mlir::Value index,
+                                                          SlotSet &movers);
   /// One window that holds all of `windows`, which must move alike: their starts
   /// differ by constants. Nothing otherwise.
   std::optional<Access> hullOfWindows(llvm::ArrayRef<Access> windows);

@@ -556,10 +556,12 @@ def slice_of(m, source, starts, sizes, strides):
                 for at in coords}
 
     spans = [(n - 1) * t + 1 for n, t in zip(sizes, strides)]
-    return view_op(m, "slice", source, sizes,
+    values = view_op(m, "slice", source, sizes,
                    f"hir.slice %{source.name}[{shown}] {list(sizes)} "
                    f"{list(strides)} : {source.type()}", view, starts=dynamic,
                    windows=list(zip(starts, spans)))
+    values[0].owner.has_gaps = any(t != 1 for t in strides)
+    return values
 
 
 def reshape_of(m, source, shape):

@@ -45,6 +45,14 @@ class Interpreter:
                 self.loops.append(stmt)
             self.collect(stmt.body)
 
+    def runs(self):
+        """How often ops run, over all trips and positions."""
+        return sum(product(max(l.trips(), 1) for l in self.loops_around(op))
+                   for op in self.ops) * len(self.positions)
+
+    def largest(self):
+        return max([product(op.dims) for op in self.ops] + [0])
+
     # --- what a value depends on: loops, and (scope, axis) pairs --------------
 
     def find_dependence(self):
@@ -285,18 +293,24 @@ class Interpreter:
 
     def view_numbers(self, value, p, trips):
         """Starts of the windows between `value` and its owner."""
-        numbers = []
+        numbers, before = [], self.chosen
+        windows = gaps = 0
         while True:
             if value.kind == "scopearg":
                 value = value.owner.inputs[value.index]
             elif value.kind == "op" and value.owner.view:
                 op = value.owner
+                windows += bool(op.windows)
+                gaps += op.has_gaps
                 numbers += [self.start(op, i, p, trips, op.operands[0].shape[i])
                             for i in range(len(op.windows))]
                 if op.kind == "local":
                     numbers.append(op.operands[0].shard.mesh.coords(p))
                 value = op.operands[0]
             else:
+                # The widest choice is then bounded, not found (Space::unknown).
+                if self.chosen > before and (windows > 1 or gaps):
+                    self.exact = False
                 return tuple(numbers)
 
     def owner_of(self, value):

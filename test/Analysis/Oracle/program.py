@@ -158,6 +158,7 @@ class Op:
         self.writes_moved = sorted(writes) if writes_moved is None else writes_moved
         self.windows = []               # (start value or int, size) by number
         self.view = None                # result 0 views operand 0: see interpreter
+        self.has_gaps = False           # of a slice: it skips elements
         self.updates = None             # result 0 is operand N with a window replaced
         self.placed_by_result = False
         self.ignores = ignores          # operands whose elements do not matter
