@@ -464,8 +464,9 @@ AccessSpace::subscriptExpr(const Subscript &subscript, int64_t extent) {
         return expr.takeError();
       addVariables(*expr);
     }
-    // The indices are other values on every trip and position they depend on.
-    for (Value operand : op->getOperands()) {
+    // The indices are other values on every trip and position they depend on. They
+    // are the first integers behind the value that is chosen from.
+    for (Value operand : op->getOperands().drop_front()) {
       auto desc = hir::ValueDesc::get(operand.getType());
       if (!desc || isFloatingPoint(desc->element()))
         continue;
@@ -473,6 +474,7 @@ AccessSpace::subscriptExpr(const Subscript &subscript, int64_t extent) {
       for (unsigned slot : reads.set_bits())
         if (slot < opScope->slots.size())
           addVariables(slotVariable(slot));
+      break;
     }
     return space.unknown(dependsOn, "row");
   }

@@ -469,8 +469,8 @@ class Maker:
         rows, trips = r.choice([1, 2]), r.choice([2, 3])
         place, count = self.linear_position()
         width = r.choice([2, 3])
-        container = self.operand((count * trips * rows, width), "f32", "gmem", None,
-                                 container=True)
+        extent = count * trips * rows - (rows > 1 and r.random() < 0.3)
+        container = self.operand((extent, width), "f32", "gmem", None, container=True)
         base = self.times(place, trips * rows)
         loop = Loop(self.name("k"), 0, trips * rows, rows)
         self.enter_block(loop, "loop")
@@ -527,8 +527,11 @@ class Maker:
         if not leaf.shape:
             leaf = catalogue.reshape_of(self, leaf, (1,))[0]
         place, count = self.linear_position()
-        container = self.operand((count * leaf.shape[0],) + leaf.shape[1:], leaf.elt,
-                                 "gmem", None, container=True)
+        rows = count * leaf.shape[0]
+        if leaf.shape[0] > 1 and self.rng.random() < 0.2:
+            rows -= 1           # the last window overruns the container
+        container = self.operand((rows,) + leaf.shape[1:], leaf.elt, "gmem", None,
+                                 container=True)
         start = self.times(place, leaf.shape[0])
         value = catalogue.insert_into(self, leaf, container,
                                       [start] + [0] * (len(leaf.shape) - 1))[0]
