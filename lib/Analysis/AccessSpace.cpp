@@ -521,6 +521,14 @@ AccessSpace::place(const BoundaryRelation &boundary) {
       if (!expr)
         return expr.takeError();
       placed.access.coords.push_back(*expr);
+      if (subscript.kind != Subscript::Kind::Window)
+        continue;
+      // What lies beyond the container is not read from the update either.
+      unsigned dim = subscript.terms.front().dim;
+      auto range = space.range(*dims[dim]);
+      int64_t extent = relations->extents[dim];
+      if (range && (range->first < 0 || range->second >= extent))
+        placed.access.guards.push_back({*dims[dim], extent});
     }
   if (llvm::Error error = foldToOwner(placed))
     return error;

@@ -188,11 +188,11 @@ class Maker:
             if r.random() < 0.3 and len(shape) > 1:
                 other = (axis + 1) % len(shape)
                 starts[other], extents[other] = self.window_start(shape[other])
+            if not any(isinstance(s, Value) for s in starts):
+                return None
             source = self.operand(extents, elt, "gmem", None)
             strides = [1] * len(shape)
             strides[axis] = stride
-            if not any(isinstance(s, Value) for s in starts):
-                return None
             return catalogue.slice_of(self, source, starts, shape, strides)[0]
         if kind == "reshape":
             options = [(product(shape),), (1,) + shape]

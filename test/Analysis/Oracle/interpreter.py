@@ -352,8 +352,12 @@ class Interpreter:
                      for splits in op.splits))
         if key not in self.memo:
             coords = self.coords_touched(op, value, subscripts, p, trips)
-            self.memo[key] = self.fold(value, coords, p, trips)[1]
-        return self.memo[key]
+            found = self.fold(value, coords, p, trips)[1]
+            # Rows that were clipped away were not the widest choice.
+            self.memo[key] = found, not rows or len(found) == len(coords)
+        found, exact = self.memo[key]
+        self.exact &= exact
+        return found
 
     # --- occurrences ---------------------------------------------------------------
 
