@@ -8,7 +8,8 @@
 #r = #hir.encoding<rmem>
 module @Levels attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">} {
   // A scalar operand is one number read at rmem, a constant alike: f32 4 B, index 8 B. A
-  // dynamic start is read, a static one is an attribute; the slice itself moves nothing.
+  // dynamic start is read, a static one is an attribute; the slice itself moves nothing
+  // (A1.2.2-c7).
   // An unmaterialised shape, two i64, is read at rmem and written where it goes
   // (A1.2.2-c2, A1.2.2-c11). 7*11 f32 = 308 B.
   // SCALARS: # traffic traffic=gmem:r616/w632@r616/w632,rmem:r32/w0@r32/w0

@@ -2,6 +2,7 @@
 //
 // RUN: tf-opt %s --tf-analyze='analysis=memory explain=peak' | FileCheck %s
 // RUN: tf-opt %s --tf-analyze='analysis=memory explain=peak emit=json' | tr -d ' \n' | FileCheck %s --check-prefix=JSON
+// RUN: tf-opt %s --tf-analyze='analysis=memory emit=ir' | FileCheck %s --check-prefix=IR
 //
 // By hand (positions): x 0, w 1, q 2, s 3, p 4, m 5, d 6, o 7. In bytes (bf16): x 2*35*10 =
 // 700 [0, 7], w 2*10*13 = 260 [1, 7], both parameters; q 700 smem [2, 5]; s 260 smem [3, 4];
@@ -21,6 +22,11 @@
 
 // JSON: "explain":{"peak":[
 // JSON-SAME: "m:[[#]]"{{.*}}"q:[[#]]"{{.*}}"p:[[#]]"
+
+// A peak belongs to the function and to no expression (A1.2.2-c8).
+// IR-NOT: hir.memory
+// IR: func.func @f{{.*}}hir.memory =
+// IR-NOT: hir.memory
 
 #s = #hir.encoding<smem>
 module @Peak attributes {
