@@ -103,6 +103,7 @@ std::optional<ComposedLayout> hir::toComposedLayout(Attribute layout) {
   }
   auto composed = cast<ComposedAttr>(layout);
   ComposedLayout result;
+  result.composed = true;
   result.offset = composed.getOffset();
   for (auto [attr, slot] : {std::pair(composed.getInner(), &result.inner),
                             std::pair(composed.getOuter(), &result.outer)}) {
