@@ -16,6 +16,7 @@
 #include "tilefoundry/Analysis/ViewInfo.h"
 #include "tilefoundry/Dialect/HIR/HIR.h"
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
+#include "tilefoundry/Target/Facts.h"
 #include "tilefoundry/Transforms/Passes.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "gtest/gtest.h"
@@ -387,9 +388,152 @@ void RandomPrograms::check(uint64_t seed) {
   EXPECT_EQ(summary->timeline.endNs, placed->makespanNs * 3);
 }
 
-TEST_F(RandomPrograms, AgreeWithTheirPlainTimelines) {
+TEST_F(RandomPrograms, A1_2_4_c5_AgreeWithTheirPlainTimelines) {
   for (uint64_t seed = 0; seed < 150 && !HasFailure(); ++seed)
     check(seed);
+}
+
+//===----------------------------------------------------------------------===//
+// Machines that no document describes
+//===----------------------------------------------------------------------===//
+
+/// Prices nothing at all; how many CTAs it admits is the test's choice.
+class Unpriced : public Target {
+public:
+  Unpriced() : Target("unpriced") {}
+  llvm::ArrayRef<llvm::StringRef> getTopologyLevels() const override {
+    static const llvm::StringRef levels[] = {"cta"};
+    return levels;
+  }
+  static int64_t units;
+
+protected:
+  std::optional<int64_t> limitOfLevel(llvm::StringRef) const override {
+    return std::nullopt;
+  }
+};
+int64_t Unpriced::units = 1;
+
+llvm::Expected<ThroughputFacts> throughputOf(const Unpriced &, FactsQuery) {
+  return ThroughputFacts{{}, std::nullopt, "gmem"};
+}
+llvm::Expected<PerformanceServiceFacts> serviceOf(const Unpriced &,
+                                                  FactsQuery) {
+  return PerformanceServiceFacts{
+      {{ElementType::F32, 1000000000}}, {}, {}, "cta"};
+}
+llvm::Expected<ParallelCapacityFacts> capacityOf(const Unpriced &, FactsQuery) {
+  return ParallelCapacityFacts{"cta", Unpriced::units};
+}
+
+class OtherMachines : public testing::Test {
+protected:
+  static void SetUpTestSuite() {
+    FactsRegistry &facts = FactsRegistry::global();
+    EXPECT_FALSE(facts.add<Unpriced>(throughputOf));
+    EXPECT_FALSE(facts.add<Unpriced>(serviceOf));
+    EXPECT_FALSE(facts.add<Unpriced>(capacityOf));
+  }
+  OtherMachines() {
+    DialectRegistry registry;
+    registerAllDialects(registry);
+    context.appendDialectRegistry(registry);
+    module = parseSourceString<ModuleOp>(R"mlir(
+      #cta = #hir.mesh<[#hir.topology<"cta", 4>], #hir.layout<(4) : (1)>, ["c"]>
+      module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">,
+                         hir.topologies = [#hir.topology<"cta", 4>], hir.entry = @f} {
+        func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {
+          %r = hir.mesh_scope #cta at(%p) args(%a = %x)
+              : (tensor<8xf32>) -> (tensor<8xf32>) {
+            %y = hir.add %a, %a : tensor<8xf32>, tensor<8xf32>
+            hir.yield %y : tensor<8xf32>
+          }
+          return %r : tensor<8xf32>
+        }
+      })mlir",
+                                         &context);
+    auto analyzed =
+        analyze(*module, findFunction(*module, ""), {"compute-cost", "memory"});
+    EXPECT_TRUE(succeeded(analyzed));
+    result = std::move(*analyzed);
+    op = result.view->getOps()[0].op;
+  }
+
+  /// The one error that `run` emits.
+  std::string errorOf(llvm::function_ref<LogicalResult()> run) {
+    std::string text;
+    ScopedDiagnosticHandler handler(
+        &context, [&](Diagnostic &diagnostic) { text += diagnostic.str(); });
+    EXPECT_TRUE(failed(run()));
+    return text;
+  }
+  LogicalResult checkPerformance() {
+    const AnalysisInputChecker &checker =
+        *getStandardAnalyzer("performance")->inputChecker;
+    AnalysisCheckContext check{*module,      result.function, *target,
+                               result.level, *result.view,    options};
+    return failure(failed(checker.checkTarget(check)) ||
+                   failed(checker.finish(check)));
+  }
+  LogicalResult runRoofline() {
+    const Analyzer &roofline = *getStandardAnalyzer("roofline");
+    AnalyzeContext run(*module, result.function, *target, result.level, options,
+                       *result.view, result.records, roofline);
+    return roofline.run(run);
+  }
+  void setFlops(const std::string &type, int64_t count) {
+    auto record = std::make_unique<ComputeCostRecord>();
+    record->flops = record->flopsPerUnit = {{type, count}};
+    result.records.set(op, std::move(record));
+  }
+
+  MLIRContext context{MLIRContext::Threading::DISABLED};
+  OwningOpRef<ModuleOp> module;
+  AnalysisResult result;
+  Operation *op = nullptr;
+  AnalyzeOptions options;
+  std::shared_ptr<const Target> target = makeTarget<Unpriced>();
+};
+
+TEST_F(OtherMachines, A1_2_3_c2_UnratedBandwidthIsRefused) {
+  EXPECT_EQ(
+      errorOf([&] { return checkPerformance(); }),
+      "'hir.add' performs traffic of 'gmem', for which the target states no "
+      "rate of one cta; remove the work, or add the rate to the device's "
+      "document");
+}
+
+TEST_F(OtherMachines, A1_2_4_c9_CapacityMustBePositive) {
+  Unpriced::units = 0;
+  EXPECT_EQ(
+      errorOf([&] { return checkPerformance(); }),
+      "performance needs a positive parallel capacity, the target states 0");
+  Unpriced::units = 1;
+}
+
+// Flops and movement that nothing prices owe one nanosecond, no more.
+TEST_F(OtherMachines, A1_2_3_c1_NoRateIsAssumed) {
+  ASSERT_TRUE(succeeded(runRoofline()));
+  const auto *record = result.records.get<RooflineRecord>(op);
+  EXPECT_EQ(record->computeNs, 0);
+  EXPECT_EQ(record->memoryNs, 0);
+  EXPECT_EQ(record->idealNs, 1);
+  EXPECT_EQ(record->boundBy, "unrated");
+}
+
+// 67e12 * 3 / 1000 flops in the record, whatever the program says: 3e6 ns.
+TEST_F(OtherMachines, A1_2_3_c11_RooflineReadsTheRecord) {
+  target = result.target;
+  setFlops("f32", 201000000000);
+  ASSERT_TRUE(succeeded(runRoofline()));
+  EXPECT_EQ(result.records.get<RooflineRecord>(op)->computeNs, 3000000);
+}
+
+TEST_F(OtherMachines, A1_2_3_c12_UnknownTypeOfARecordIsRefused) {
+  target = result.target;
+  setFlops("f99", 5);
+  EXPECT_EQ(errorOf([&] { return runRoofline(); }),
+            "records flops of 'f99', which is no element type");
 }
 
 } // namespace
