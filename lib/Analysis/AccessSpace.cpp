@@ -504,8 +504,10 @@ AccessSpace::place(const BoundaryRelation &boundary) {
     }
   if (llvm::Error error = foldToOwner(placed))
     return error;
-  if (llvm::Error error = setInstances(placed))
-    return error;
+  auto instances = getInstances(placed.owner);
+  if (!instances)
+    return instances.takeError();
+  placed.instances = std::move(*instances);
   return placed;
 }
 
@@ -634,16 +636,16 @@ llvm::Error AccessSpace::foldToOwner(PlacedAccess &placed) {
   }
 }
 
-llvm::Error AccessSpace::setInstances(PlacedAccess &placed) {
-  SlotSet variation = view.getVariation(placed.owner);
-  placed.instances.resize(scope.slots.size());
+llvm::Expected<SlotSet> AccessSpace::getInstances(Value value) {
+  SlotSet instances(scope.slots.size());
+  SlotSet variation = view.getVariation(value);
   for (unsigned slot : variation.set_bits())
     if (slot < scope.slots.size())
-      placed.instances.set(slot);
-  auto desc = hir::ValueDesc::get(placed.owner.getType());
+      instances.set(slot);
+  auto desc = hir::ValueDesc::get(value.getType());
   hir::ShardAttr shard = desc ? desc->getShard() : hir::ShardAttr();
   if (!shard)
-    return llvm::Error::success();
+    return instances;
   for (auto [axis, entry] : llvm::enumerate(shard.getEntries())) {
     if (!entry.isSplit() && !isPartial(entry.kind))
       continue;
@@ -655,9 +657,9 @@ llvm::Error AccessSpace::setInstances(PlacedAccess &placed) {
     for (unsigned slot = 0; slot < scope.slots.size(); ++slot)
       if (slotVariables[slot] >= 0 && !scope.slots[slot].isLoop() &&
           space.dependsOn(**expr, slotVariables[slot]))
-        placed.instances[slot] = !entry.isSplit();
+        instances[slot] = !entry.isSplit();
   }
-  return llvm::Error::success();
+  return instances;
 }
 
 //===----------------------------------------------------------------------===//

@@ -101,7 +101,9 @@ std::optional<ComposedLayout> hir::toComposedLayout(Attribute layout) {
       return std::nullopt;
     return ComposedLayout(*converted);
   }
+  // Composed even at offset 0 with no inner layout: that is a slice.
   auto composed = cast<ComposedAttr>(layout);
+<<<<<<< HEAD
   ComposedLayout result;
   result.composed = true;
   result.offset = composed.getOffset();
@@ -114,6 +116,15 @@ std::optional<ComposedLayout> hir::toComposedLayout(Attribute layout) {
       return std::nullopt;
   }
   return result;
+=======
+  std::optional<Layout> inner, outer;
+  if (composed.getInner() && !(inner = toLayout(composed.getInner())))
+    return std::nullopt;
+  if (composed.getOuter() && !(outer = toLayout(composed.getOuter())))
+    return std::nullopt;
+  return ComposedLayout(std::move(inner), composed.getOffset(),
+                        std::move(outer));
+>>>>>>> main
 }
 
 LayoutAttr hir::fromLayout(MLIRContext *context, const Layout &layout) {
