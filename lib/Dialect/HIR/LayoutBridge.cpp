@@ -103,6 +103,20 @@ std::optional<ComposedLayout> hir::toComposedLayout(Attribute layout) {
   }
   // Composed even at offset 0 with no inner layout: that is a slice.
   auto composed = cast<ComposedAttr>(layout);
+<<<<<<< HEAD
+  ComposedLayout result;
+  result.composed = true;
+  result.offset = composed.getOffset();
+  for (auto [attr, slot] : {std::pair(composed.getInner(), &result.inner),
+                            std::pair(composed.getOuter(), &result.outer)}) {
+    if (!attr)
+      continue;
+    *slot = toLayout(attr);
+    if (!*slot)
+      return std::nullopt;
+  }
+  return result;
+=======
   std::optional<Layout> inner, outer;
   if (composed.getInner() && !(inner = toLayout(composed.getInner())))
     return std::nullopt;
@@ -110,6 +124,7 @@ std::optional<ComposedLayout> hir::toComposedLayout(Attribute layout) {
     return std::nullopt;
   return ComposedLayout(std::move(inner), composed.getOffset(),
                         std::move(outer));
+>>>>>>> main
 }
 
 LayoutAttr hir::fromLayout(MLIRContext *context, const Layout &layout) {
