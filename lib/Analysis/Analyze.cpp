@@ -53,6 +53,8 @@ public:
       if (failed(visit(required, selector)))
         return failure();
     path.pop_back();
+    if (failed(checkOwners(*analyzer)))
+      return failure();
     order.push_back(analyzer);
     return success();
   }
@@ -60,6 +62,19 @@ public:
   std::vector<const Analyzer *> order;
 
 private:
+  /// A record type has one owner among the members of a closure.
+  LogicalResult checkOwners(const Analyzer &analyzer) {
+    for (const RecordType *type : analyzer.produces)
+      for (const Analyzer *other : order)
+        for (const RecordType *known : other->produces)
+          if (known == type || known->attribute == type->attribute)
+            return emitError(loc)
+                   << "analyses '" << other->selector << "' and '"
+                   << analyzer.selector << "' both produce the record type '"
+                   << type->label << "'; a record has one owner";
+    return success();
+  }
+
   Location loc;
   const Target &target;
   std::vector<std::string> path;
@@ -98,13 +113,15 @@ struct CheckedProgram {
 
 /// The function is one that the tree of `module` owns, and no derived copy.
 static LogicalResult checkOwnership(ModuleOp module, func::FuncOp function) {
-  if (isView(function))
+  if (isView(function)) {
+    auto origin = function->getAttrOfType<StringAttr>(kOriginAttr);
     return function.emitError()
            << "'" << function.getName()
            << "' is a view or a specialised copy of '"
-           << function->getAttr(kOriginAttr)
+           << (origin ? origin.getValue() : "another function")
            << "'; analyse the authored function, or run the single-family "
               "passes on the view";
+  }
   for (Operation *owner = function->getParentOp(); owner;
        owner = owner->getParentOp())
     if (owner == module)

@@ -201,7 +201,11 @@ LogicalResult tilefoundry::checkDims(ModuleOp module, func::FuncOp function,
                                      const std::optional<DimBinding> &dims) {
   ReachedDims reached;
   DimCollector(reached, function.getLoc()).visit(function);
-  if (failed(reached.status))
+  if (auto range = function->getAttrOfType<hir::RangeAttr>(kRangeAttr))
+    reached.selected.emplace(
+        range.getName().str(),
+        DimUse{range.getLo(), range.getHi(), function.getLoc()});
+  if (failed(reached.status) || failed(checkOwnRange(function, dims)))
     return failure();
   if (dims && dims->empty())
     return function.emitError()
@@ -232,7 +236,7 @@ LogicalResult tilefoundry::checkDims(ModuleOp module, func::FuncOp function,
              << "' of interval " << intervalText(use.lo, use.hi)
              << ", which has no extent; give one, e.g. "
              << exampleText(name, use.lo, use.hi);
-  return checkOwnRange(function, dims);
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

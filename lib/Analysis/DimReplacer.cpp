@@ -9,6 +9,8 @@
 #include "mlir/IR/Diagnostics.h"
 #include "tilefoundry/Analysis/InlinedView.h"
 #include "tilefoundry/Dialect/HIR/HIR.h"
+#include "tilefoundry/Support/CheckedMath.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tilefoundry;
@@ -97,29 +99,74 @@ Attribute DimReplacer::Impl::normalizeEncoding(hir::EncodingAttr encoding,
   return make<hir::EncodingAttr>(encoding.getStorage(), layout, dims);
 }
 
+/// The value of `expr` at the symbols' values, exactly; an affine expression of
+/// MLIR wraps instead. Divisors are positive.
+static CheckedInt evaluate(AffineExpr expr, ArrayRef<int64_t> symbols) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return constant.getValue();
+  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+    return symbols[symbol.getPosition()];
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  CheckedInt lhs = evaluate(binary.getLHS(), symbols);
+  CheckedInt rhs = evaluate(binary.getRHS(), symbols);
+  if (expr.getKind() == AffineExprKind::Add)
+    return lhs + rhs;
+  if (expr.getKind() == AffineExprKind::Mul)
+    return lhs * rhs;
+  if (!lhs || !rhs || rhs.get() < 1)
+    return CheckedInt::overflow();
+  if (expr.getKind() == AffineExprKind::FloorDiv)
+    return llvm::divideFloorSigned(lhs.get(), rhs.get());
+  if (expr.getKind() == AffineExprKind::CeilDiv)
+    return llvm::divideCeilSigned(lhs.get(), rhs.get());
+  return llvm::mod(lhs.get(), rhs.get());
+}
+
+/// The integer that an expression without open dimensions is, if it is one.
+static std::optional<int64_t> evaluate(hir::DimExprAttr expr,
+                                       ArrayRef<int64_t> symbols) {
+  std::optional<int64_t> value;
+  for (AffineExpr result : expr.getMap().getResults()) {
+    CheckedInt next = evaluate(result, symbols);
+    if (!next)
+      return std::nullopt;
+    if (!value)
+      value = next.get();
+    else
+      value = expr.getKind() == hir::DimExprKind::Max
+                  ? std::max(*value, next.get())
+                  : std::min(*value, next.get());
+  }
+  return value;
+}
+
 Attribute DimReplacer::Impl::bindExpression(hir::DimExprAttr expr) {
   SmallVector<AffineExpr> symbols;
+  SmallVector<int64_t> values;
   SmallVector<Attribute> left;
   for (Attribute attr : expr.getDims()) {
     auto it = dims.find(cast<hir::DimAttr>(attr).getName().str());
     if (it != dims.end()) {
       symbols.push_back(getAffineConstantExpr(it->second, context));
+      values.push_back(it->second);
       continue;
     }
     symbols.push_back(getAffineSymbolExpr(left.size(), context));
     left.push_back(attr);
   }
-  AffineMap map =
-      expr.getMap().replaceDimsAndSymbols({}, symbols, 0, left.size());
-  Attribute bound = hir::DimExprAttr::build(expr.getKind(), map, left);
-  if (left.empty() && !hir::getStaticExtent(bound)) {
+  if (left.empty()) {
+    if (std::optional<int64_t> value = evaluate(expr, values))
+      return hir::makeExtent(context, *value);
     std::string text;
     llvm::raw_string_ostream(text) << expr;
     fail(
         "the expression " + text +
         " has no value at these extents: it divides by zero or leaves 64 bits");
+    return expr;
   }
-  return bound;
+  AffineMap map =
+      expr.getMap().replaceDimsAndSymbols({}, symbols, 0, left.size());
+  return hir::DimExprAttr::build(expr.getKind(), map, left);
 }
 
 void DimReplacer::Impl::addExtents() {

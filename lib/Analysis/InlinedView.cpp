@@ -57,6 +57,7 @@ private:
                                    TypeRange actual);
   /// Refuses `op` as it is at the types and extents of the calls around it.
   LogicalResult refuse(Operation *op, const Twine &why);
+  LogicalResult checkScope(hir::MeshScopeOp original, hir::MeshScopeOp clone);
   /// Notes at the calls on the way, but for the innermost `skip`.
   void noteCalls(InFlightDiagnostic &diag, unsigned skip = 0);
 
@@ -178,6 +179,20 @@ LogicalResult ViewBuilder::cloneLoop(hir::GridRegionOp op, IRMapping &mapping,
   return success();
 }
 
+/// What a scope is where the calls have put it; types have nothing to do with
+/// it.
+LogicalResult ViewBuilder::checkScope(hir::MeshScopeOp original,
+                                      hir::MeshScopeOp clone) {
+  std::optional<std::string> refusal = captureRefusal(clone->getContext(), [&] {
+    return mlir::verify(clone, /*verifyRecursively=*/false);
+  });
+  if (!refusal)
+    return success();
+  InFlightDiagnostic diag = mlir::emitError(original.getLoc()) << *refusal;
+  noteCalls(diag);
+  return diag;
+}
+
 LogicalResult ViewBuilder::cloneScope(hir::MeshScopeOp op, IRMapping &mapping,
                                       OpBuilder &builder) {
   SmallVector<Value> inputs;
@@ -202,7 +217,7 @@ LogicalResult ViewBuilder::cloneScope(hir::MeshScopeOp op, IRMapping &mapping,
   for (auto [result, yielded] :
        llvm::zip(clone.getResults(), clone.getYielded()))
     result.setType(yielded.getType());
-  if (failed(checkClone(op, clone)))
+  if (failed(checkScope(op, clone)))
     return failure();
   for (auto [from, to] : llvm::zip(op.getResults(), clone.getResults()))
     mapping.map(from, to);

@@ -85,8 +85,8 @@ module @M attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.to
 #cta = #hir.mesh<[#hir.topology<"cta", 6>], #hir.layout<(6) : (1)>, ["p"]>
 module @M attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 6>], hir.entry = @f} {
   func.func @f(%x: tensor<7x6xf32>) -> tensor<7x6xf32> {
-    // expected-note @+1 {{enclosing scope}}
     %r = hir.mesh_scope #cta at(%p) args(%a = %x) : (tensor<7x6xf32>) -> (tensor<7x6xf32>) {
+      // expected-note @+1 {{called from here}}
       %s = hir.call @g(%a) : (tensor<7x6xf32>) -> tensor<7x6xf32>
       hir.yield %s : tensor<7x6xf32>
     }

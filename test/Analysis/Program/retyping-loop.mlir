@@ -3,8 +3,9 @@
 
 // Loops stay loops (A2-c7): the call inside the loop is one clone in one loop, its
 // carried value re-typed through the init, the body and the yield. Sharing inside one
-// call site stays sharing (A2.1-c6): %s is one exp, used twice.
+// call site stays sharing (A2.1-c8): %s is one exp, used twice.
 //   special 42, add 42, mul 42 an occurrence, times 5 trips: flops 84 * 5 = 420.
+// JSON: "function_records": {
 // JSON: "flops": {
 // JSON-NEXT: "f32": 420
 // JSON: "service": {

@@ -3,6 +3,7 @@
 
 // Sharding flows through calls: @twice is called at rows over all 6 positions, at
 // columns over the same, and unsharded; each site is a specialisation of its own.
+// Each call site is a clone of its own (A2.1-c7).
 //   18 x 30 = 540 elements a neg; whole 540 * 6 = 3240; one CTA of 6: 90 * 4 sharded
 //   negs, 540 * 2 where nothing is sharded (outside scopes per unit projects splits):
 //   360 + 1080 = 1440.
