@@ -41,9 +41,32 @@ static StringRef symbolName(Attribute extent) {
   return "dim_expr";
 }
 
+/// The factors of a product of numbers and dimensions; nothing for any other
+/// expression, which is one opaque symbol.
+static std::optional<Extent> factorsOf(AffineExpr expr,
+                                       ArrayRef<Attribute> dims) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return Extent(constant.getValue());
+  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+    return toExtent(dims[symbol.getPosition()]);
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary || binary.getKind() != AffineExprKind::Mul)
+    return std::nullopt;
+  std::optional<Extent> lhs = factorsOf(binary.getLHS(), dims);
+  std::optional<Extent> rhs = factorsOf(binary.getRHS(), dims);
+  if (!lhs || !rhs)
+    return std::nullopt;
+  return *lhs * *rhs;
+}
+
 Extent hir::toExtent(Attribute extent) {
   if (std::optional<int64_t> value = getStaticExtent(extent))
     return Extent(*value);
+  if (auto expr = dyn_cast<DimExprAttr>(extent);
+      expr && expr.getKind() == DimExprKind::Single)
+    if (std::optional<Extent> product =
+            factorsOf(expr.getMap().getResult(0), expr.getDims()))
+      return *product;
   return Extent(Symbol{extent.getAsOpaquePointer(), symbolName(extent)});
 }
 
