@@ -19,8 +19,7 @@ CheckedInt tilefoundry::countPositions(const ViewInfo &view, const Scope &scope,
   return positions;
 }
 
-/// Trips of the enclosing loops that the op reads (ir.md 11.1).
-static CheckedInt countRepetitions(const MeasuredOp &measured) {
+CheckedInt tilefoundry::countRepetitions(const MeasuredOp &measured) {
   if (measured.scope->neverRuns)
     return 0;
   CheckedInt repetitions = 1;

@@ -1,6 +1,8 @@
 //===- BuildReport.cpp - from an analysis result to a report --------------===//
 
 #include "PrintedView.h"
+#include "tilefoundry/Analysis/Measure.h"
+#include "tilefoundry/Analysis/ViewInfo.h"
 #include "tilefoundry/Dialect/HIR/HIR.h"
 #include "tilefoundry/Dialect/HIR/ValueTypes.h"
 #include "tilefoundry/Report/Report.h"
@@ -44,6 +46,7 @@ private:
   const AnalysisResult &result;
   const RenderOptions &options;
   PrintedView view;
+  llvm::DenseMap<Operation *, CheckedInt> repetitions;
 
   static std::vector<const RecordType *>
   strippedTypes(const AnalysisResult &result);
@@ -84,7 +87,10 @@ void ReportBuilder::identify() {
       report.resources = resources;
   }
   report.lines = view.getLines();
-  report.hasRepetition = static_cast<bool>(options.repetition);
+  report.hasRepetition = result.view != nullptr;
+  if (result.view)
+    for (const MeasuredOp &measured : result.view->getOps())
+      repetitions.try_emplace(measured.op, countRepetitions(measured));
   ReportGroup root;
   root.label = result.functionName;
   root.line = view.getLine(result.function);
@@ -184,8 +190,8 @@ llvm::Error ReportBuilder::addCall(Operation *op, size_t group,
   call.resultTypes = llvm::join(types, ", ");
   call.records = std::move(records);
   call.group = group;
-  if (options.repetition)
-    call.repetition = options.repetition(op);
+  if (auto found = repetitions.find(op); found != repetitions.end())
+    call.repetition = found->second;
   const auto *traffic = call.get<TrafficRecord>();
   if (traffic && !traffic->operands.empty()) {
     if (traffic->operands.size() != op->getNumOperands() + 1)

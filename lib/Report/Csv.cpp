@@ -152,7 +152,7 @@ std::string CsvWriter::write() {
            call.opName,
            groupPath(report, call.group),
            call.resultTypes,
-           report.hasRepetition ? std::to_string(call.repetition) : ""};
+           report.hasRepetition ? std::to_string(call.repetition.get()) : ""};
     addRecords(row, lookUp(call.records));
     addRow(row);
   }

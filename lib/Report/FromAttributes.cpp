@@ -3,7 +3,8 @@
 #include "Forms.h"
 #include "PrintedView.h"
 #include "mlir/IR/Builders.h"
-#include "tilefoundry/Dialect/HIR/HIR.h"
+#include "tilefoundry/Analysis/Program.h"
+#include "tilefoundry/Analysis/ViewInfo.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -54,6 +55,13 @@ std::string tilefoundry::renderIR(const AnalysisResult &result) {
   return StringRef(text).rtrim('\n').str() + "\n";
 }
 
+void tilefoundry::attachRecords(const AnalysisResult &result) {
+  result.records.attach();
+  Operation *function = result.function;
+  function->setAttr(kAnalysisAttr,
+                    selectionAttr(result, function->getContext()));
+}
+
 int64_t tilefoundry::stripRecords(Operation *root) {
   int64_t removed = removeRecords(root, standardRecordTypes());
   root->walk([&](Operation *op) {
@@ -100,7 +108,7 @@ static llvm::Expected<std::shared_ptr<const Target>>
 findTarget(func::FuncOp function) {
   TargetAttrInterface found;
   for (Operation *op = function->getParentOp(); op; op = op->getParentOp())
-    if (auto target = op->getAttrOfType<TargetAttrInterface>("hir.target"))
+    if (auto target = op->getAttrOfType<TargetAttrInterface>(kTargetAttr))
       found = target;
   if (!found)
     return std::shared_ptr<const Target>();
@@ -108,24 +116,11 @@ findTarget(func::FuncOp function) {
 }
 
 static std::optional<std::string> coarsestLevel(func::FuncOp function) {
-  for (Operation *op = function->getParentOp(); op; op = op->getParentOp())
-    if (auto levels = op->getAttrOfType<ArrayAttr>("hir.topologies")) {
-      if (levels.empty())
-        return std::nullopt;
-      if (auto level = dyn_cast<hir::TopologyAttr>(levels[0]))
-        return level.getName().str();
-      return std::nullopt;
-    }
-  return std::nullopt;
-}
-
-static std::string modulePath(func::FuncOp function) {
-  std::string path;
-  for (Operation *op = function->getParentOp(); op; op = op->getParentOp())
-    if (auto module = dyn_cast<ModuleOp>(op))
-      if (std::optional<StringRef> name = module.getSymName())
-        path = path.empty() ? name->str() : name->str() + "::" + path;
-  return path;
+  SmallVector<hir::TopologyAttr> levels =
+      getTopologies(function->getParentOfType<ModuleOp>());
+  if (levels.empty())
+    return std::nullopt;
+  return levels.front().getName().str();
 }
 
 /// Families whose records stand on the function, in the order of the documents.
@@ -197,14 +192,32 @@ static bool readSelection(DictionaryAttr attribute, AnalysisResult &result) {
 /// What a function says about itself where no composed call wrote it down.
 static void describeSubject(func::FuncOp function, AnalysisResult &result) {
   result.functionName = function.getSymName().str();
-  result.moduleName = modulePath(function);
+  result.moduleName = getModulePath(function->getParentOfType<ModuleOp>());
+  // A view says which function of which module it was made from.
+  if (auto origin = function->getAttrOfType<StringAttr>(kOriginAttr)) {
+    auto [module, name] = origin.getValue().rsplit("::");
+    if (!module.empty() && !name.empty()) {
+      result.moduleName = module.str();
+      result.functionName = name.str();
+    }
+  }
   result.level = coarsestLevel(function);
   result.requested = result.executed = familiesOn(function);
-  if (auto extents = function->getAttrOfType<DictionaryAttr>("hir.extents"))
+  if (auto extents = function->getAttrOfType<DictionaryAttr>(kExtentsAttr))
     for (NamedAttribute entry : extents)
       if (auto extent = dyn_cast<IntegerAttr>(entry.getValue()))
         if (std::optional<int64_t> value = extent.getValue().trySExtValue())
           result.dims[entry.getName().str()] = *value;
+}
+
+void tilefoundry::attachFamilyRecords(AnalysisResult &result) {
+  result.records.attach();
+  std::optional<std::string> level = result.level;
+  describeSubject(result.function, result);
+  result.level = level;
+  Operation *function = result.function;
+  function->setAttr(kAnalysisAttr,
+                    selectionAttr(result, function->getContext()));
 }
 
 llvm::Expected<AnalysisResult>
@@ -237,6 +250,12 @@ tilefoundry::resultFromAttributes(ModuleOp view) {
   }
   removeRecords(*result.viewModule, standardRecordTypes());
   result.function->removeAttr(kAnalysisAttr);
+  FailureOr<std::unique_ptr<ViewInfo>> info = ViewInfo::build(result.function);
+  if (failed(info))
+    return llvm::createStringError(
+        "'" + result.functionName +
+        "' carries records but is no view; make one with --tf-inline-view");
+  result.view = std::move(*info);
   return result;
 }
 

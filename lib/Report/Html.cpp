@@ -118,7 +118,7 @@ void PageWriter::addCall(size_t index, unsigned depth) {
   std::vector<std::string> cells = {std::string(2 * depth, ' ') + call.name,
                                     call.opName, std::to_string(call.line)};
   if (report.hasRepetition)
-    cells.push_back(std::to_string(call.repetition));
+    cells.push_back(std::to_string(call.repetition.get()));
   addFigures(tree.calls[index], cells);
   addRow(cells, 2, "", recordLine(call, options.operands));
 }

@@ -80,7 +80,7 @@ void TableWriter::addCall(size_t index, unsigned depth) {
   std::vector<std::string> row = {std::string(2 * depth, ' ') + call.name,
                                   call.opName, std::to_string(call.line)};
   if (report.hasRepetition)
-    row.push_back(std::to_string(call.repetition));
+    row.push_back(std::to_string(call.repetition.get()));
   bool timed = tree.isTimeline ? call.get<PerformanceRecord>() != nullptr
                                : call.get<RooflineRecord>() != nullptr;
   addFigures(tree.calls[index], timed, row);

@@ -84,30 +84,13 @@ FailureOr<AnalyzeOptions> AnalyzePass::readAnalyzeOptions() {
 
 /// The record-bearing view takes the module's place.
 LogicalResult AnalyzePass::replaceModule(AnalysisResult &result) {
-  result.records.attach();
+  attachRecords(result);
   ModuleOp module = getOperation();
   module.getBody()->clear();
   module.getBody()->getOperations().splice(
       module.getBody()->end(), result.viewModule->getBody()->getOperations());
   module->setAttrs((*result.viewModule)->getAttrDictionary());
   return success();
-}
-
-/// How often the function repeats an op, for the totals of tables.
-static std::function<int64_t(Operation *)>
-repetitionOf(const AnalysisResult &result) {
-  auto repetitions = std::make_shared<llvm::DenseMap<Operation *, int64_t>>();
-  for (const MeasuredOp &measured : result.view->getOps()) {
-    CheckedInt count = measured.scope->neverRuns ? 0 : 1;
-    for (unsigned slot : measured.reads.set_bits())
-      if (measured.scope->slots[slot].isLoop())
-        count *= measured.scope->slots[slot].extent;
-    (*repetitions)[measured.op] = count.get();
-  }
-  return [repetitions](Operation *op) {
-    auto it = repetitions->find(op);
-    return it == repetitions->end() ? int64_t(1) : it->second;
-  };
 }
 
 LogicalResult AnalyzePass::run() {
@@ -141,7 +124,6 @@ LogicalResult AnalyzePass::run() {
         all.push_back(&result);
       return renderSweep(all, *renderOptions);
     }
-    renderOptions->repetition = repetitionOf(results.front());
     return render(results.front(), *renderOptions);
   }();
   if (!rendered)

@@ -145,9 +145,9 @@ static LogicalResult runFamily(ModuleOp module, StringRef family,
     function->setAttr(kExtentsAttr, extents);
     return failure();
   }
-  result->records.attach();
   result->function->setAttr(kOriginAttr, origin);
   result->function->setAttr(kExtentsAttr, extents);
+  attachFamilyRecords(*result);
   takeOver(module, *result->viewModule);
   return success();
 }

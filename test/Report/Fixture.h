@@ -12,6 +12,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Parser/Parser.h"
+#include "tilefoundry/Analysis/ViewInfo.h"
 #include "tilefoundry/Dialect/HIR/HIR.h"
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include "tilefoundry/Report/Render.h"
@@ -76,6 +77,9 @@ protected:
         CudaTarget::create(llvm::StringRef("nvidia.h200_sxm"));
     ASSERT_TRUE(bool(target)) << llvm::toString(target.takeError());
     result.target = *target;
+    auto view = ViewInfo::build(result.function);
+    ASSERT_TRUE(mlir::succeeded(view));
+    result.view = std::move(*view);
     result.moduleName = "Decode";
     result.functionName = "layer";
     result.requested = std::move(requested);

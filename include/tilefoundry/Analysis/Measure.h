@@ -12,6 +12,10 @@
 
 namespace tilefoundry {
 
+/// How often a function performs `measured`: the trips of the enclosing loops that it
+/// reads, 0 inside a loop that never runs (ir.md 11.1).
+CheckedInt countRepetitions(const MeasuredOp &measured);
+
 struct OpWork {
   /// One occurrence: over all positions, and one unit's.
   Work whole, perUnit;

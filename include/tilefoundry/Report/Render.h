@@ -15,7 +15,6 @@
 
 #include "tilefoundry/Analysis/Analyze.h"
 #include "llvm/Support/Error.h"
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -40,9 +39,6 @@ struct RenderOptions {
   bool explainRoof = false;
   /// Order of the table; absent: the first of time, bytes, flops that was asked for.
   std::optional<SortKey> sortBy;
-  /// How often the function's total counts the occurrence `op`. The table, the CSV
-  /// and the page multiply by it and say so; absent, they state one occurrence.
-  std::function<int64_t(mlir::Operation *op)> repetition;
 };
 
 /// annotated, text, json, ir, table, csv, html, trace.
@@ -58,6 +54,14 @@ llvm::Expected<std::string> render(const AnalysisResult &result,
 llvm::Expected<std::string>
 renderSweep(llvm::ArrayRef<const AnalysisResult *> results,
             const RenderOptions &options);
+
+/// Makes the records attributes of the view of `result`, and leaves on its function
+/// what was asked for (`hir.analysis`).
+void attachRecords(const AnalysisResult &result);
+
+/// The same for a family that ran on a view by itself: every family whose records the
+/// function then carries counts as asked for, and the view's origin names it.
+void attachFamilyRecords(AnalysisResult &result);
 
 /// The result that the record attributes of `view` state: its one function with
 /// records, on a clone. What was asked for is read from `hir.analysis`, which

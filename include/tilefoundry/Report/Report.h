@@ -10,6 +10,7 @@
 #define TILEFOUNDRY_REPORT_REPORT_H
 
 #include "tilefoundry/Report/Render.h"
+#include "tilefoundry/Support/CheckedMath.h"
 #include "tilefoundry/Target/Facts.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -49,8 +50,8 @@ struct CallReport {
   std::vector<const Record *> records;
   std::vector<OperandShare> operands;
   size_t group = 0;
-  /// How often the function's total counts it; 1 where nobody said.
-  int64_t repetition = 1;
+  /// How often the function's total counts it; 1 without a view to ask.
+  CheckedInt repetition = 1;
 
   /// `q:7`.
   std::string label() const { return name + ":" + std::to_string(line); }

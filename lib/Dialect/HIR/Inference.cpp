@@ -36,6 +36,13 @@ InFlightDiagnostic OpInput::emitError() const {
   return mlir::emitError(where) << "'" << name << "' op ";
 }
 
+LogicalResult hir::requireAttribute(MLIRContext *context,
+                                    std::optional<Location> loc, StringRef op,
+                                    StringRef name) {
+  return mlir::emitError(loc ? *loc : UnknownLoc::get(context))
+         << "'" << op << "' op requires attribute '" << name << "'";
+}
+
 LogicalResult OpInput::requireTensor(unsigned i) const {
   if (!operands[i].isScalar)
     return success();

@@ -174,6 +174,7 @@ def HIR_ErfOp : HIR_SpecialUnaryOp<"erf", "Error function">;
 
 def HIR_ClampOp : HIR_UnaryOp<"clamp", "Limitation to an interval", "f32", "2n `predicate`",
                               "{min = -1.0, max = 1.0} "> {
+  let requiredAttributes = "\"min\", \"max\"";
   let arguments = (ins HIR_Value:$input, AnyAttr:$min, AnyAttr:$max);
   let hasVerifier = 1;
   let workBody = "addService(ServiceKind::Predicate, extents, 2, work);";

@@ -29,7 +29,8 @@ class HIR_Op<string mnemonic, list<Trait> traits = []>
 /// An op of the catalogue (ir.md 7).
 class HIR_MeasuredOp<string mnemonic, list<Trait> traits = []>
     : HIR_Op<mnemonic, !listconcat([
-        Pure, HIR_VerifyValueTypes, InferTypeOpAdaptor,
+        Pure, HIR_VerifyValueTypes,
+        DeclareOpInterfaceMethods<InferTypeOpInterface>,
         DeclareOpInterfaceMethods<AccessRelationOpInterface,
           ["getViewedOperand", "ownsBytes", "getUpdatedOperand",
            "dependsOnOperand", "getOwnLevel", "isPlacedByResult"]>,
@@ -51,6 +52,8 @@ class HIR_MeasuredOp<string mnemonic, list<Trait> traits = []>
   code placedByResultBody = "return false;";
   code reducedBody = "return std::nullopt;";
   code partialBody = "return PartialOutcome::refused();";
+  /// Attributes without a default that only an attribute dictionary states.
+  string requiredAttributes = "";
   code extraDeclarations = "";
   code extraDefinitions = "";
 
@@ -92,9 +95,12 @@ class HIR_MeasuredOp<string mnemonic, list<Trait> traits = []>
     }
     ::mlir::LogicalResult $cppClass::inferReturnTypes(
         ::mlir::MLIRContext *context, ::std::optional<::mlir::Location> location,
-        Adaptor adaptor, ::llvm::SmallVectorImpl<::mlir::Type> &types) {
-      return ::tilefoundry::hir::inferTypes<$cppClass>(context, location,
-                                                       adaptor, types);
+        ::mlir::ValueRange operands, ::mlir::DictionaryAttr attributes,
+        ::mlir::OpaqueProperties properties, ::mlir::RegionRange regions,
+        ::llvm::SmallVectorImpl<::mlir::Type> &types) {
+      return ::tilefoundry::hir::inferFromState<$cppClass>(
+          context, location, operands, attributes, properties, regions,
+          {}] # requiredAttributes # [{}, types);
     }
     ::tilefoundry::AccessRelations $cppClass::getAccessRelations() {
       return ::tilefoundry::hir::relationsOf(*this);

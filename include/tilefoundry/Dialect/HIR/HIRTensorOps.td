@@ -295,6 +295,7 @@ def HIR_SplitOp : HIR_MovementOp<"split"> {
     }
     ```
   }];
+  let requiredAttributes = "\"num\"";
   let arguments = (ins HIR_Value:$input, DefaultValuedAttr<I64Attr, "0">:$axis, I64Attr:$num);
   let results = (outs Variadic<HIR_Value>:$results);
   let assemblyFormat = "$input attr-dict `:` type($input)";
@@ -315,6 +316,7 @@ def HIR_RepeatInterleaveOp : HIR_MovementOp<"repeat_interleave"> {
     }
     ```
   }];
+  let requiredAttributes = "\"repeats\"";
   let arguments = (ins HIR_Value:$input, I64Attr:$repeats,
                        DefaultValuedAttr<I64Attr, "0">:$axis);
   let results = (outs HIR_Value:$result);

@@ -107,6 +107,55 @@ mlir::LogicalResult inferTypes(mlir::MLIRContext *context,
       ShardingRules{reduced, partial}, types);
 }
 
+/// Whether an op class keeps attributes as properties.
+template <typename OpT, typename = void>
+struct HasProperties : std::false_type {};
+template <typename OpT>
+struct HasProperties<
+    OpT, std::void_t<decltype(OpT::setInherentAttr(
+             std::declval<typename OpT::Properties &>(),
+             std::declval<llvm::StringRef>(),
+             std::declval<mlir::Attribute>()))>> : std::true_type {};
+
+/// Refuses a missing attribute by name; inference runs before the verifier.
+mlir::LogicalResult
+requireAttribute(mlir::MLIRContext *context, std::optional<mlir::Location> loc,
+                 llvm::StringRef op, llvm::StringRef name);
+
+/// Inference from what a parser or builder holds: while an op is parsed, inherent
+/// attributes still stand in the dictionary and defaults are not filled in.
+template <typename OpT>
+mlir::LogicalResult
+inferFromState(mlir::MLIRContext *context, std::optional<mlir::Location> loc,
+               mlir::ValueRange operands, mlir::DictionaryAttr attributes,
+               mlir::OpaqueProperties properties, mlir::RegionRange regions,
+               std::initializer_list<llvm::StringRef> required,
+               llvm::SmallVectorImpl<mlir::Type> &types) {
+  if constexpr (HasProperties<OpT>::value) {
+    using Properties = typename OpT::Properties;
+    Properties own = properties ? *properties.as<Properties *>() : Properties();
+    if (attributes)
+      for (mlir::NamedAttribute attribute : attributes)
+        OpT::setInherentAttr(own, attribute.getName(), attribute.getValue());
+    OpT::populateDefaultProperties(
+        mlir::OperationName(OpT::getOperationName(), context), own);
+    for (llvm::StringRef name : required) {
+      std::optional<mlir::Attribute> value =
+          OpT::getInherentAttr(context, own, name);
+      if (!value || !*value)
+        return requireAttribute(context, loc, OpT::getOperationName(), name);
+    }
+    return inferTypes<OpT>(
+        context, loc,
+        typename OpT::Adaptor(operands, attributes, own, regions), types);
+  } else {
+    return inferTypes<OpT>(
+        context, loc,
+        typename OpT::Adaptor(operands, attributes, properties, regions),
+        types);
+  }
+}
+
 /// The relations of an existing op, through the same static functions.
 template <typename OpT>
 AccessRelations relationsOf(OpT op) {
