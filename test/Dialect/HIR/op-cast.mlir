@@ -5,9 +5,9 @@
 //
 // By hand: no work; 35 elements of 4 bits are 18 B and of 1 bit 5 B.
 // CHECK: hir.cast %x to bf16 : tensor<5x7xf32>
-// COST: %r0 = hir.cast {{.*}}; compute-cost; traffic{{.*}}operands=0:r140/w0,result:r0/w70{{$}}
-// COST: %r1 = hir.cast {{.*}}; compute-cost; traffic{{.*}}operands=0:r140/w0,result:r0/w18{{$}}
-// COST: %r2 = hir.cast {{.*}}; compute-cost; traffic{{.*}}operands=0:r140/w0,result:r0/w5{{$}}
+// COST: %r0 = hir.cast{{.*}}; compute-cost; traffic{{.*}}operands=0:r140/w0,result:r0/w70{{$}}
+// COST: %r1 = hir.cast{{.*}}; compute-cost; traffic{{.*}}operands=0:r140/w0,result:r0/w18{{$}}
+// COST: %r2 = hir.cast{{.*}}; compute-cost; traffic{{.*}}operands=0:r140/w0,result:r0/w5{{$}}
 
 #n = #hir.dim<"n", 1, 65>
 module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 132>], hir.entry = @cost} {

@@ -5,14 +5,14 @@
 //
 // By hand: n = 35.
 // CHECK: hir.ceil %x : tensor<5x7xf32>
-// COST: %r0 = hir.ceil {{.*}}; compute-cost flops=f32:35@35; traffic{{.*}}operands=0:r140/w0,result:r0/w140{{$}}
-// COST: %r1 = hir.ceil {{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,result:r0/w0{{$}}
-// COST: %r2 = hir.ceil {{.*}}; compute-cost flops=f32:1@1; traffic{{.*}}operands=0:r4/w0,result:r0/w4{{$}}
-// COST: %r3 = hir.ceil {{.*}}; compute-cost flops=bf16:35@35; traffic{{.*}}operands=0:r70/w0,result:r0/w70{{$}}
-// COST: %r4 = hir.ceil {{.*}}; compute-cost service=integer:35@35; traffic{{.*}}operands=0:r140/w0,result:r0/w140{{$}}
-// COST: %r5 = hir.ceil {{.*}}; compute-cost service=integer:35@35; traffic{{.*}}operands=0:r280/w0,result:r0/w280{{$}}
-// COST: %r6 = hir.ceil {{.*}}; compute-cost flops=fp8e4m3:35@35; traffic{{.*}}operands=0:r35/w0,result:r0/w35{{$}}
-// COST: %r7 = hir.ceil {{.*}}; compute-cost flops=f4e2m1:35@35; traffic{{.*}}operands=0:r18/w0,result:r0/w18{{$}}
+// COST: %r0 = hir.ceil{{.*}}; compute-cost flops=f32:35@35; traffic{{.*}}operands=0:r140/w0,result:r0/w140{{$}}
+// COST: %r1 = hir.ceil{{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,result:r0/w0{{$}}
+// COST: %r2 = hir.ceil{{.*}}; compute-cost flops=f32:1@1; traffic{{.*}}operands=0:r4/w0,result:r0/w4{{$}}
+// COST: %r3 = hir.ceil{{.*}}; compute-cost flops=bf16:35@35; traffic{{.*}}operands=0:r70/w0,result:r0/w70{{$}}
+// COST: %r4 = hir.ceil{{.*}}; compute-cost service=integer:35@35; traffic{{.*}}operands=0:r140/w0,result:r0/w140{{$}}
+// COST: %r5 = hir.ceil{{.*}}; compute-cost service=integer:35@35; traffic{{.*}}operands=0:r280/w0,result:r0/w280{{$}}
+// COST: %r6 = hir.ceil{{.*}}; compute-cost flops=fp8e4m3:35@35; traffic{{.*}}operands=0:r35/w0,result:r0/w35{{$}}
+// COST: %r7 = hir.ceil{{.*}}; compute-cost flops=f4e2m1:35@35; traffic{{.*}}operands=0:r18/w0,result:r0/w18{{$}}
 
 #n = #hir.dim<"n", 1, 65>
 module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 132>], hir.entry = @cost} {

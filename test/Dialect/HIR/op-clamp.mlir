@@ -5,11 +5,11 @@
 //
 // By hand: n = 35.
 // CHECK: hir.clamp %x {max = 1.000000e+00 : f64, min = -1.000000e+00 : f64} : tensor<5x7xf32>
-// COST: %r0 = hir.clamp {{.*}}; compute-cost service=predicate:70@70; traffic{{.*}}operands=0:r140/w0,result:r0/w140{{$}}
-// COST: %r1 = hir.clamp {{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,result:r0/w0{{$}}
-// COST: %r2 = hir.clamp {{.*}}; compute-cost service=predicate:2@2; traffic{{.*}}operands=0:r4/w0,result:r0/w4{{$}}
-// COST: %r3 = hir.clamp {{.*}}; compute-cost service=predicate:70@70; traffic{{.*}}operands=0:r70/w0,result:r0/w70{{$}}
-// COST: %r4 = hir.clamp {{.*}}; compute-cost service=predicate:70@70; traffic{{.*}}operands=0:r140/w0,result:r0/w140{{$}}
+// COST: %r0 = hir.clamp{{.*}}; compute-cost service=predicate:70@70; traffic{{.*}}operands=0:r140/w0,result:r0/w140{{$}}
+// COST: %r1 = hir.clamp{{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,result:r0/w0{{$}}
+// COST: %r2 = hir.clamp{{.*}}; compute-cost service=predicate:2@2; traffic{{.*}}operands=0:r4/w0,result:r0/w4{{$}}
+// COST: %r3 = hir.clamp{{.*}}; compute-cost service=predicate:70@70; traffic{{.*}}operands=0:r70/w0,result:r0/w70{{$}}
+// COST: %r4 = hir.clamp{{.*}}; compute-cost service=predicate:70@70; traffic{{.*}}operands=0:r140/w0,result:r0/w140{{$}}
 
 #n = #hir.dim<"n", 1, 65>
 module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 132>], hir.entry = @cost} {

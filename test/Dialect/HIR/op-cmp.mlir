@@ -5,13 +5,13 @@
 //
 // By hand: 35 results of the 5x7 result; a broadcast operand is read once.
 // CHECK: hir.cmp lt %a, %b : tensor<5x7xf32>, tensor<7xf32>
-// COST: %r0 = hir.cmp {{.*}}; compute-cost service=predicate:35@35; traffic{{.*}}operands=0:r140/w0,1:r28/w0,result:r0/w5{{$}}
-// COST: %r1 = hir.cmp {{.*}}; compute-cost service=predicate:35@35; traffic{{.*}}operands=0:r140/w0,1:r4/w0,result:r0/w5{{$}}
-// COST: %r2 = hir.cmp {{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,1:r0/w0,result:r0/w0{{$}}
-// COST: %r3 = hir.cmp {{.*}}; compute-cost service=predicate:1@1; traffic{{.*}}operands=0:r4/w0,1:r4/w0,result:r0/w1{{$}}
-// COST: %r4 = hir.cmp {{.*}}; compute-cost service=predicate:35@35; traffic{{.*}}operands=0:r140/w0,1:r140/w0,result:r0/w5{{$}}
-// COST: %r5 = hir.cmp {{.*}}; compute-cost service=predicate:35@35; traffic{{.*}}operands=0:r70/w0,1:r70/w0,result:r0/w5{{$}}
-// COST: %r6 = hir.cmp {{.*}}; compute-cost service=predicate:35@35; traffic{{.*}}operands=0:r5/w0,1:r5/w0,result:r0/w5{{$}}
+// COST: %r0 = hir.cmp{{.*}}; compute-cost service=predicate:35@35; traffic{{.*}}operands=0:r140/w0,1:r28/w0,result:r0/w5{{$}}
+// COST: %r1 = hir.cmp{{.*}}; compute-cost service=predicate:35@35; traffic{{.*}}operands=0:r140/w0,1:r4/w0,result:r0/w5{{$}}
+// COST: %r2 = hir.cmp{{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,1:r0/w0,result:r0/w0{{$}}
+// COST: %r3 = hir.cmp{{.*}}; compute-cost service=predicate:1@1; traffic{{.*}}operands=0:r4/w0,1:r4/w0,result:r0/w1{{$}}
+// COST: %r4 = hir.cmp{{.*}}; compute-cost service=predicate:35@35; traffic{{.*}}operands=0:r140/w0,1:r140/w0,result:r0/w5{{$}}
+// COST: %r5 = hir.cmp{{.*}}; compute-cost service=predicate:35@35; traffic{{.*}}operands=0:r70/w0,1:r70/w0,result:r0/w5{{$}}
+// COST: %r6 = hir.cmp{{.*}}; compute-cost service=predicate:35@35; traffic{{.*}}operands=0:r5/w0,1:r5/w0,result:r0/w5{{$}}
 
 #n = #hir.dim<"n", 1, 65>
 module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 132>], hir.entry = @cost} {

@@ -5,11 +5,11 @@
 //
 // By hand: 35 results of the 5x7 result; a broadcast operand is read once.
 // CHECK: hir.floordiv %a, %b : tensor<5x7xi32>, tensor<7xi32>
-// COST: %r0 = hir.floordiv {{.*}}; compute-cost service=integer:35@35; traffic{{.*}}operands=0:r140/w0,1:r28/w0,result:r0/w140{{$}}
-// COST: %r1 = hir.floordiv {{.*}}; compute-cost service=integer:35@35; traffic{{.*}}operands=0:r140/w0,1:r4/w0,result:r0/w140{{$}}
-// COST: %r2 = hir.floordiv {{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,1:r0/w0,result:r0/w0{{$}}
-// COST: %r3 = hir.floordiv {{.*}}; compute-cost service=integer:1@1; traffic{{.*}}operands=0:r4/w0,1:r4/w0,result:r0/w4{{$}}
-// COST: %r4 = hir.floordiv {{.*}}; compute-cost service=integer:35@35; traffic{{.*}}operands=0:r280/w0,1:r280/w0,result:r0/w280{{$}}
+// COST: %r0 = hir.floordiv{{.*}}; compute-cost service=integer:35@35; traffic{{.*}}operands=0:r140/w0,1:r28/w0,result:r0/w140{{$}}
+// COST: %r1 = hir.floordiv{{.*}}; compute-cost service=integer:35@35; traffic{{.*}}operands=0:r140/w0,1:r4/w0,result:r0/w140{{$}}
+// COST: %r2 = hir.floordiv{{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,1:r0/w0,result:r0/w0{{$}}
+// COST: %r3 = hir.floordiv{{.*}}; compute-cost service=integer:1@1; traffic{{.*}}operands=0:r4/w0,1:r4/w0,result:r0/w4{{$}}
+// COST: %r4 = hir.floordiv{{.*}}; compute-cost service=integer:35@35; traffic{{.*}}operands=0:r280/w0,1:r280/w0,result:r0/w280{{$}}
 
 #n = #hir.dim<"n", 1, 65>
 module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 132>], hir.entry = @cost} {

@@ -5,9 +5,9 @@
 //
 // By hand: n = 35.
 // CHECK: hir.not %x : tensor<5x7xi1>
-// COST: %r0 = hir.not {{.*}}; compute-cost service=predicate:35@35; traffic{{.*}}operands=0:r5/w0,result:r0/w5{{$}}
-// COST: %r1 = hir.not {{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,result:r0/w0{{$}}
-// COST: %r2 = hir.not {{.*}}; compute-cost service=predicate:1@1; traffic{{.*}}operands=0:r1/w0,result:r0/w1{{$}}
+// COST: %r0 = hir.not{{.*}}; compute-cost service=predicate:35@35; traffic{{.*}}operands=0:r5/w0,result:r0/w5{{$}}
+// COST: %r1 = hir.not{{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,result:r0/w0{{$}}
+// COST: %r2 = hir.not{{.*}}; compute-cost service=predicate:1@1; traffic{{.*}}operands=0:r1/w0,result:r0/w1{{$}}
 
 #n = #hir.dim<"n", 1, 65>
 module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 132>], hir.entry = @cost} {

@@ -5,10 +5,10 @@
 //
 // By hand: 35 results of the 5x7 result; a broadcast operand is read once.
 // CHECK: hir.or %a, %b : tensor<5x7xi1>, tensor<7xi1>
-// COST: %r0 = hir.or {{.*}}; compute-cost service=predicate:35@35; traffic{{.*}}operands=0:r5/w0,1:r1/w0,result:r0/w5{{$}}
-// COST: %r1 = hir.or {{.*}}; compute-cost service=predicate:35@35; traffic{{.*}}operands=0:r5/w0,1:r1/w0,result:r0/w5{{$}}
-// COST: %r2 = hir.or {{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,1:r0/w0,result:r0/w0{{$}}
-// COST: %r3 = hir.or {{.*}}; compute-cost service=predicate:1@1; traffic{{.*}}operands=0:r1/w0,1:r1/w0,result:r0/w1{{$}}
+// COST: %r0 = hir.or{{.*}}; compute-cost service=predicate:35@35; traffic{{.*}}operands=0:r5/w0,1:r1/w0,result:r0/w5{{$}}
+// COST: %r1 = hir.or{{.*}}; compute-cost service=predicate:35@35; traffic{{.*}}operands=0:r5/w0,1:r1/w0,result:r0/w5{{$}}
+// COST: %r2 = hir.or{{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,1:r0/w0,result:r0/w0{{$}}
+// COST: %r3 = hir.or{{.*}}; compute-cost service=predicate:1@1; traffic{{.*}}operands=0:r1/w0,1:r1/w0,result:r0/w1{{$}}
 
 #n = #hir.dim<"n", 1, 65>
 module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 132>], hir.entry = @cost} {

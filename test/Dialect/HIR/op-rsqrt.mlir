@@ -5,12 +5,12 @@
 //
 // By hand: n = 35.
 // CHECK: hir.rsqrt %x : tensor<5x7xf32>
-// COST: %r0 = hir.rsqrt {{.*}}; compute-cost service=special:35@35; traffic{{.*}}operands=0:r140/w0,result:r0/w140{{$}}
-// COST: %r1 = hir.rsqrt {{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,result:r0/w0{{$}}
-// COST: %r2 = hir.rsqrt {{.*}}; compute-cost service=special:1@1; traffic{{.*}}operands=0:r4/w0,result:r0/w4{{$}}
-// COST: %r3 = hir.rsqrt {{.*}}; compute-cost service=special:35@35; traffic{{.*}}operands=0:r70/w0,result:r0/w70{{$}}
-// COST: %r4 = hir.rsqrt {{.*}}; compute-cost service=special:35@35; traffic{{.*}}operands=0:r70/w0,result:r0/w70{{$}}
-// COST: %r5 = hir.rsqrt {{.*}}; compute-cost service=special:35@35; traffic{{.*}}operands=0:r35/w0,result:r0/w35{{$}}
+// COST: %r0 = hir.rsqrt{{.*}}; compute-cost service=special:35@35; traffic{{.*}}operands=0:r140/w0,result:r0/w140{{$}}
+// COST: %r1 = hir.rsqrt{{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,result:r0/w0{{$}}
+// COST: %r2 = hir.rsqrt{{.*}}; compute-cost service=special:1@1; traffic{{.*}}operands=0:r4/w0,result:r0/w4{{$}}
+// COST: %r3 = hir.rsqrt{{.*}}; compute-cost service=special:35@35; traffic{{.*}}operands=0:r70/w0,result:r0/w70{{$}}
+// COST: %r4 = hir.rsqrt{{.*}}; compute-cost service=special:35@35; traffic{{.*}}operands=0:r70/w0,result:r0/w70{{$}}
+// COST: %r5 = hir.rsqrt{{.*}}; compute-cost service=special:35@35; traffic{{.*}}operands=0:r35/w0,result:r0/w35{{$}}
 
 #n = #hir.dim<"n", 1, 65>
 module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 132>], hir.entry = @cost} {

@@ -5,12 +5,12 @@
 //
 // By hand: n = 35; a composite computes in f32 whatever its element type.
 // CHECK: hir.sigmoid %x : tensor<5x7xf32>
-// COST: %r0 = hir.sigmoid {{.*}}; compute-cost flops=f32:105@105 service=special:35@35; traffic{{.*}}operands=0:r140/w0,result:r0/w140{{$}}
-// COST: %r1 = hir.sigmoid {{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,result:r0/w0{{$}}
-// COST: %r2 = hir.sigmoid {{.*}}; compute-cost flops=f32:3@3 service=special:1@1; traffic{{.*}}operands=0:r4/w0,result:r0/w4{{$}}
-// COST: %r3 = hir.sigmoid {{.*}}; compute-cost flops=f32:105@105 service=special:35@35; traffic{{.*}}operands=0:r70/w0,result:r0/w70{{$}}
-// COST: %r4 = hir.sigmoid {{.*}}; compute-cost flops=f32:105@105 service=special:35@35; traffic{{.*}}operands=0:r70/w0,result:r0/w70{{$}}
-// COST: %r5 = hir.sigmoid {{.*}}; compute-cost flops=f32:105@105 service=special:35@35; traffic{{.*}}operands=0:r35/w0,result:r0/w35{{$}}
+// COST: %r0 = hir.sigmoid{{.*}}; compute-cost flops=f32:105@105 service=special:35@35; traffic{{.*}}operands=0:r140/w0,result:r0/w140{{$}}
+// COST: %r1 = hir.sigmoid{{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,result:r0/w0{{$}}
+// COST: %r2 = hir.sigmoid{{.*}}; compute-cost flops=f32:3@3 service=special:1@1; traffic{{.*}}operands=0:r4/w0,result:r0/w4{{$}}
+// COST: %r3 = hir.sigmoid{{.*}}; compute-cost flops=f32:105@105 service=special:35@35; traffic{{.*}}operands=0:r70/w0,result:r0/w70{{$}}
+// COST: %r4 = hir.sigmoid{{.*}}; compute-cost flops=f32:105@105 service=special:35@35; traffic{{.*}}operands=0:r70/w0,result:r0/w70{{$}}
+// COST: %r5 = hir.sigmoid{{.*}}; compute-cost flops=f32:105@105 service=special:35@35; traffic{{.*}}operands=0:r35/w0,result:r0/w35{{$}}
 
 #n = #hir.dim<"n", 1, 65>
 module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 132>], hir.entry = @cost} {

@@ -5,12 +5,12 @@
 //
 // By hand: n = 35; a composite computes in f32 whatever its element type.
 // CHECK: hir.softplus %x : tensor<5x7xf32>
-// COST: %r0 = hir.softplus {{.*}}; compute-cost flops=f32:35@35 service=special:70@70; traffic{{.*}}operands=0:r140/w0,result:r0/w140{{$}}
-// COST: %r1 = hir.softplus {{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,result:r0/w0{{$}}
-// COST: %r2 = hir.softplus {{.*}}; compute-cost flops=f32:1@1 service=special:2@2; traffic{{.*}}operands=0:r4/w0,result:r0/w4{{$}}
-// COST: %r3 = hir.softplus {{.*}}; compute-cost flops=f32:35@35 service=special:70@70; traffic{{.*}}operands=0:r70/w0,result:r0/w70{{$}}
-// COST: %r4 = hir.softplus {{.*}}; compute-cost flops=f32:35@35 service=special:70@70; traffic{{.*}}operands=0:r70/w0,result:r0/w70{{$}}
-// COST: %r5 = hir.softplus {{.*}}; compute-cost flops=f32:35@35 service=special:70@70; traffic{{.*}}operands=0:r35/w0,result:r0/w35{{$}}
+// COST: %r0 = hir.softplus{{.*}}; compute-cost flops=f32:35@35 service=special:70@70; traffic{{.*}}operands=0:r140/w0,result:r0/w140{{$}}
+// COST: %r1 = hir.softplus{{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,result:r0/w0{{$}}
+// COST: %r2 = hir.softplus{{.*}}; compute-cost flops=f32:1@1 service=special:2@2; traffic{{.*}}operands=0:r4/w0,result:r0/w4{{$}}
+// COST: %r3 = hir.softplus{{.*}}; compute-cost flops=f32:35@35 service=special:70@70; traffic{{.*}}operands=0:r70/w0,result:r0/w70{{$}}
+// COST: %r4 = hir.softplus{{.*}}; compute-cost flops=f32:35@35 service=special:70@70; traffic{{.*}}operands=0:r70/w0,result:r0/w70{{$}}
+// COST: %r5 = hir.softplus{{.*}}; compute-cost flops=f32:35@35 service=special:70@70; traffic{{.*}}operands=0:r35/w0,result:r0/w35{{$}}
 
 #n = #hir.dim<"n", 1, 65>
 module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 132>], hir.entry = @cost} {

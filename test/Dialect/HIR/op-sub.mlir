@@ -5,15 +5,15 @@
 //
 // By hand: 35 results of the 5x7 result; a broadcast operand is read once.
 // CHECK: hir.sub %a, %b : tensor<5x7xf32>, tensor<7xf32>
-// COST: %r0 = hir.sub {{.*}}; compute-cost flops=f32:35@35; traffic{{.*}}operands=0:r140/w0,1:r28/w0,result:r0/w140{{$}}
-// COST: %r1 = hir.sub {{.*}}; compute-cost flops=f32:35@35; traffic{{.*}}operands=0:r140/w0,1:r4/w0,result:r0/w140{{$}}
-// COST: %r2 = hir.sub {{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,1:r0/w0,result:r0/w0{{$}}
-// COST: %r3 = hir.sub {{.*}}; compute-cost flops=f32:1@1; traffic{{.*}}operands=0:r4/w0,1:r4/w0,result:r0/w4{{$}}
-// COST: %r4 = hir.sub {{.*}}; compute-cost service=integer:35@35; traffic{{.*}}operands=0:r140/w0,1:r140/w0,result:r0/w140{{$}}
-// COST: %r5 = hir.sub {{.*}}; compute-cost service=integer:35@35; traffic{{.*}}operands=0:r280/w0,1:r280/w0,result:r0/w280{{$}}
-// COST: %r6 = hir.sub {{.*}}; compute-cost flops=bf16:35@35; traffic{{.*}}operands=0:r70/w0,1:r70/w0,result:r0/w70{{$}}
-// COST: %r7 = hir.sub {{.*}}; compute-cost flops=fp8e4m3:35@35; traffic{{.*}}operands=0:r35/w0,1:r35/w0,result:r0/w35{{$}}
-// COST: %r8 = hir.sub {{.*}}; compute-cost flops=f4e2m1:35@35; traffic{{.*}}operands=0:r18/w0,1:r18/w0,result:r0/w18{{$}}
+// COST: %r0 = hir.sub{{.*}}; compute-cost flops=f32:35@35; traffic{{.*}}operands=0:r140/w0,1:r28/w0,result:r0/w140{{$}}
+// COST: %r1 = hir.sub{{.*}}; compute-cost flops=f32:35@35; traffic{{.*}}operands=0:r140/w0,1:r4/w0,result:r0/w140{{$}}
+// COST: %r2 = hir.sub{{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,1:r0/w0,result:r0/w0{{$}}
+// COST: %r3 = hir.sub{{.*}}; compute-cost flops=f32:1@1; traffic{{.*}}operands=0:r4/w0,1:r4/w0,result:r0/w4{{$}}
+// COST: %r4 = hir.sub{{.*}}; compute-cost service=integer:35@35; traffic{{.*}}operands=0:r140/w0,1:r140/w0,result:r0/w140{{$}}
+// COST: %r5 = hir.sub{{.*}}; compute-cost service=integer:35@35; traffic{{.*}}operands=0:r280/w0,1:r280/w0,result:r0/w280{{$}}
+// COST: %r6 = hir.sub{{.*}}; compute-cost flops=bf16:35@35; traffic{{.*}}operands=0:r70/w0,1:r70/w0,result:r0/w70{{$}}
+// COST: %r7 = hir.sub{{.*}}; compute-cost flops=fp8e4m3:35@35; traffic{{.*}}operands=0:r35/w0,1:r35/w0,result:r0/w35{{$}}
+// COST: %r8 = hir.sub{{.*}}; compute-cost flops=f4e2m1:35@35; traffic{{.*}}operands=0:r18/w0,1:r18/w0,result:r0/w18{{$}}
 
 #n = #hir.dim<"n", 1, 65>
 module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 132>], hir.entry = @cost} {

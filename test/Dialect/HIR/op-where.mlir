@@ -5,9 +5,9 @@
 //
 // By hand: 35 selections; 35 truth values are 5 B.
 // CHECK: hir.where %c, %a, %b : tensor<5x7xi1>, tensor<5x7xf32>, tensor<5x7xf32>
-// COST: %r0 = hir.where {{.*}}; compute-cost service=select:35@35; traffic{{.*}}operands=0:r5/w0,1:r140/w0,2:r28/w0,result:r0/w140{{$}}
-// COST: %r1 = hir.where {{.*}}; compute-cost service=select:35@35; traffic{{.*}}operands=0:r5/w0,1:r140/w0,2:r4/w0,result:r0/w140{{$}}
-// COST: %r2 = hir.where {{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,1:r0/w0,2:r0/w0,result:r0/w0{{$}}
+// COST: %r0 = hir.where{{.*}}; compute-cost service=select:35@35; traffic{{.*}}operands=0:r5/w0,1:r140/w0,2:r28/w0,result:r0/w140{{$}}
+// COST: %r1 = hir.where{{.*}}; compute-cost service=select:35@35; traffic{{.*}}operands=0:r5/w0,1:r140/w0,2:r4/w0,result:r0/w140{{$}}
+// COST: %r2 = hir.where{{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,1:r0/w0,2:r0/w0,result:r0/w0{{$}}
 
 #n = #hir.dim<"n", 1, 65>
 module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 132>], hir.entry = @cost} {
