@@ -5,6 +5,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "tilefoundry/Dialect/HIR/LayoutBridge.h"
+#include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -34,6 +35,15 @@ FailureOr<OpInput> OpInput::get(MLIRContext *context,
 InFlightDiagnostic OpInput::emitError() const {
   Location where = loc ? *loc : UnknownLoc::get(context);
   return mlir::emitError(where) << "'" << name << "' op ";
+}
+
+void hir::setAuthoredNames(Operation *op, OpAsmSetValueNameFn setName) {
+  auto names = op->getAttrOfType<ArrayAttr>(kNamesAttr);
+  if (!names || names.size() != op->getNumResults())
+    return;
+  for (auto [result, name] : llvm::zip(op->getResults(), names))
+    if (auto text = dyn_cast<StringAttr>(name); text && !text.empty())
+      setName(result, text.getValue());
 }
 
 LogicalResult hir::requireAttribute(MLIRContext *context,

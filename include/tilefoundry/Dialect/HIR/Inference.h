@@ -9,6 +9,7 @@
 #ifndef TILEFOUNDRY_DIALECT_HIR_INFERENCE_H
 #define TILEFOUNDRY_DIALECT_HIR_INFERENCE_H
 
+#include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/OperationSupport.h"
 #include "tilefoundry/Dialect/HIR/ValueTypes.h"
 #include "tilefoundry/Interfaces/MeasureInterfaces.h"
@@ -170,6 +171,9 @@ AccessRelations relationsOf(OpT op) {
     return {}; // The verifier has refused this op already.
   return OpT::relations(adaptor, *input, results);
 }
+
+/// Names the results of an op with several as `hir.names` says.
+void setAuthoredNames(mlir::Operation *op, mlir::OpAsmSetValueNameFn setName);
 
 /// The axis a possibly negative number names, or a failure with a message.
 mlir::FailureOr<unsigned> normalizeAxis(const OpInput &input, int64_t axis,
