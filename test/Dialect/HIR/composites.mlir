@@ -1,7 +1,7 @@
 // A composite's work is exactly that of its decomposition into primitive ops of the
 // catalogue (ir.md 7), in f32 whatever its element type: conversions cost nothing.
 //
-// RUN: %python %S/Inputs/compare-work.py tf-opt %s | FileCheck %s
+// RUN: python3 %S/Inputs/compare-work.py tf-opt %s | FileCheck %s
 //
 // CHECK: 17 compared, 0 differ
 
