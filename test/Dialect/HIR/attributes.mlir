@@ -52,7 +52,7 @@ module attributes {
   g.inner = #hir.composed<inner = #hir.layout<(12) : (2)>, offset = 0, outer = none>,
   // CHECK-SAME: h.open_level = #hir.topology<"cta", ?>
   h.open_level = #hir.topology<"cta", ?>,
-  // CHECK-SAME: h.slice = #{{.*}}
+  // CHECK-SAME: h.slice = #{{[a-z0-9_]+}}
   h.slice = #hir.mesh<[#hir.topology<"cta", 132>], #hir.composed<inner = none, offset = 120, outer = #hir.layout<(12) : (1)>>, ["t"]>,
   // CHECK-SAME: i.sugar = #hir.shard<#hir.layout<(1, 6, 8, 32)>, [split(1), split(2)], #[[MESH]]>
   i.sugar = #hir.shard<[1, 1536 over (w, t)], #m>,
