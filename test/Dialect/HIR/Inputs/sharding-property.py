@@ -1,4 +1,4 @@
-"""Work of random ops under random shardings, against a count of iterations.
+"""Work and movement of random ops under random shardings, against a count.
 
 usage: sharding-property.py tf-opt
 
@@ -8,7 +8,10 @@ split by the two mesh axes at random. What must hold (ir.md 11.2):
 * inside scopes the whole is what one position performs, times all positions, whatever
   level is asked about, and a unit's share times the units is the whole;
 * nested single-level scopes and one mesh over both levels give one record;
-* outside scopes the whole is as written and a unit's share divides by its splits.
+* outside scopes the whole is as written and a unit's share divides by its splits;
+* every operand is read and every result written as far as a unit's iterations reach,
+  whether or not its own type is split; together the units reach each element once, and
+  write a partial result once per position.
 
 The expected counts come from the table below, never from the tool.
 """
@@ -32,15 +35,19 @@ class Op:
 
     dims: extent by letter; an upper-case letter may be split. operands and results:
     (letters, element type). reduction: how shares of a reduced dim combine. work: counts
-    by name, each a function of the extents that are left.
+    by name, each a function of the extents that are left. is_affine: an operand is
+    reached element by element, not through windows or chosen rows.
     """
 
-    def __init__(self, text, dims, operands, results, work, reduction=None):
+    def __init__(self, text, dims, operands, results, work, reduction=None,
+                 is_affine=True):
+        self.is_affine = is_affine
         self.text, self.dims, self.work = text, dims, work
         self.operands, self.results = operands, results
         self.reduction = reduction
 
 
+BITS = {"f32": 32, "bf16": 16, "i32": 32, "i64": 64, "i1": 1, "f8E4M3FN": 8}
 S = C * W  # Splittable extents hold both mesh axes.
 F = "f32"
 OPS = [
@@ -73,7 +80,7 @@ OPS = [
     Op("hir.conv2d {0}, {1}",
        {"B": S, "O": 5 * S, "I": S, "h": 5, "r": 3, "o": 3},
        [("BIhh", F), ("OIrr", F)], [("BOoo", F)],
-       {F: lambda e: 2 * e["B"] * e["O"] * 9 * e["I"] * 9}, "sum"),
+       {F: lambda e: 2 * e["B"] * e["O"] * 9 * e["I"] * 9}, "sum", is_affine=False),
     Op("hir.topk {0} k 3", {"M": 5 * S, "n": 7, "k": 3}, [("Mn", F)],
        [("Mk", F), ("Mk", "i64")], {"predicate": lambda e: 7 * e["M"]}),
     Op("hir.quant {0} {{group = 7}}", {"M": 5 * S, "n": 14, "g": 2}, [("Mn", F)],
@@ -83,10 +90,10 @@ OPS = [
        {"B": S, "T": 5 * S, "H": 7 * S, "J": S, "d": 8, "p": 64},
        [("BTHd", F), ("BTJd", F), ("pd", F), ("pd", F), ("T", "i64")],
        [("BTHd", F), ("BTJd", F)],
-       {F: lambda e: 3 * 8 * e["B"] * e["T"] * (e["H"] + e["J"])}),
+       {F: lambda e: 3 * 8 * e["B"] * e["T"] * (e["H"] + e["J"])}, is_affine=False),
     Op("hir.index_add {0}, {1}, {2}", {"p": 64, "q": 5, "N": 7 * S},
        [("pN", F), ("q", "i64"), ("qN", F)], [("pN", F)],
-       {F: lambda e: 5 * e["N"]}),
+       {F: lambda e: 5 * e["N"]}, is_affine=False),
     Op("hir.where {0}, {1}, {2}", {"M": 5 * S, "N": 7 * S},
        [("MN", "i1"), ("MN", F), ("N", F)], [("MN", F)],
        {"select": lambda e: e["M"] * e["N"]}),
@@ -135,8 +142,9 @@ class Case:
                        {d: a for d, a in self.splits.items() if i in carriers[d]}, {})
             for i, (letters, element) in enumerate(op.operands)]
         written = set("".join(letters for letters, _ in op.results))
-        partial = {a: op.reduction for d, axes in self.splits.items()
-                   if d not in written for a in axes}
+        self.partial = partial = {
+            a: op.reduction for d, axes in self.splits.items()
+            if d not in written for a in axes}
         self.result_types = [
             shard_type(op, letters, element,
                        {d: a for d, a in self.splits.items() if d in letters}, partial)
@@ -185,21 +193,46 @@ class Case:
                 f"  func.func @f({arguments}) -> ({types}) {{\n{text}"
                 f"    return {', '.join(results('r'))} : {types}\n  }}\n}}\n")
 
-    def work(self, dividing):
-        """Counts of the iterations that the splits by `dividing` leave."""
+    def left(self, dividing):
+        """The extents that the splits by the axes `dividing` leave."""
         left = dict(self.op.dims)
         for d, axes in self.splits.items():
             for axis in axes:
                 if axis in dividing:
                     left[d] //= EXTENTS[axis]
+        return left
+
+    def work(self, dividing):
+        left = self.left(dividing)
         return {name: count(left) for name, count in self.op.work.items()}
+
+    def traffic(self, dividing, instances):
+        """Bytes read and written by the iterations left; a partial result is written
+        once for each position on those of its axes that are in `instances`."""
+        left = self.left(dividing)
+
+        def bytes_of(values):
+            total = 0
+            for letters, element in values:
+                bits = BITS[element]
+                for d in letters:
+                    bits *= left[d]
+                total += -(-bits // 8)
+            return total
+
+        copies = 1
+        for axis in self.partial:
+            copies *= EXTENTS[axis] if axis in instances else 1
+        return {"read": bytes_of(self.op.operands),
+                "write": bytes_of(self.op.results) * copies}
 
 
 def analyze(programs, level):
-    """Per program, the one measured op's (whole, per unit) and its record."""
+    """The records of the one measured op of each program."""
     done = subprocess.run(
         [TOOL, "-", "-split-input-file",
-         f"--tf-analyze=analysis=compute-cost level={level} emit=json"],
+         f"--tf-analyze=analysis=compute-cost,memory level={level} "
+         "emit=json"],
         input="// -----\n".join(programs), capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(done.stderr)
@@ -209,10 +242,11 @@ def analyze(programs, level):
         report, position = decoder.raw_decode(text, position + match.start())
         reports.append(report)
     assert len(reports) == len(programs), (len(reports), len(programs))
-    return [report["calls"][0]["compute-cost"] for report in reports]
+    return [report["calls"][0] for report in reports]
 
 
-def counts(record, suffix=""):
+def counts(call, suffix=""):
+    record = call["compute-cost"]
     return {**record["flops" + suffix], **record["service" + suffix]}
 
 
@@ -222,7 +256,7 @@ def times(work, factor):
 
 def main():
     rng = random.Random(20261130)
-    cases = [Case(rng) for _ in range(240)]
+    cases = [Case(rng) for _ in range(160)]
     records = {(form, level): analyze([c.program(form) for c in cases], level)
                for form in ("outside", "both", "nested") for level in ("cta", "thread")}
     problems = 0
@@ -243,6 +277,19 @@ def main():
                 expect(case, f"{form} {level}: unit",
                        times(counts(record, "_per_unit"), units), whole)
         for level, dividing in (("cta", "c"), ("thread", "cw")):
+            if case.op.is_affine:
+                for form in ("both", "nested", "outside"):
+                    scoped = form != "outside"
+                    moved = records[form, level][i]["traffic"]
+                    expect(case, f"{form} {level}: bytes", moved["whole"]["gmem"],
+                           case.traffic("", "cw" if scoped else ""))
+                    finer = [a for a in "cw" if scoped and a not in dividing]
+                    expect(case, f"{form} {level}: unit's bytes",
+                           moved["per_unit"]["gmem"], case.traffic(dividing, finer))
+            for share in ("whole", "per_unit"):
+                expect(case, f"nested {level}: {share}",
+                       records["nested", level][i]["traffic"][share],
+                       records["both", level][i]["traffic"][share])
             record = records["outside", level][i]
             expect(case, f"outside {level}: whole", counts(record), case.work(""))
             expect(case, f"outside {level}: unit", counts(record, "_per_unit"),
