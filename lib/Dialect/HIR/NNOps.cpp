@@ -282,6 +282,52 @@ static AccessRelations conv2dRelations(const OpInput &input,
   return relations;
 }
 
+static ParseResult parseConvPair(OpAsmParser &parser, DenseI64ArrayAttr &slot) {
+  SmallVector<int64_t, 2> numbers;
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+        return parser.parseInteger(numbers.emplace_back());
+      }))
+    return failure();
+  slot = parser.getBuilder().getDenseI64ArrayAttr(numbers);
+  return success();
+}
+
+/// `stride`, `padding`, `dilation`, `groups` and `to`, each at most once.
+static ParseResult parseConvParts(OpAsmParser &parser,
+                                  Conv2dOp::Properties &properties) {
+  while (true) {
+    SMLoc loc = parser.getCurrentLocation();
+    StringRef part;
+    if (failed(parser.parseOptionalKeyword(
+            &part, {"stride", "padding", "dilation", "groups", "to"})))
+      return success();
+    auto refuseSecond = [&](Attribute stated) -> ParseResult {
+      if (!stated)
+        return success();
+      return parser.emitError(loc) << "'" << part << "' is stated twice";
+    };
+    if (part == "groups") {
+      int64_t groups;
+      if (refuseSecond(properties.groups) || parser.parseInteger(groups))
+        return failure();
+      properties.groups = parser.getBuilder().getI64IntegerAttr(groups);
+      continue;
+    }
+    if (part == "to") {
+      Type to;
+      if (refuseSecond(properties.to) || parser.parseType(to))
+        return failure();
+      properties.to = TypeAttr::get(to);
+      continue;
+    }
+    DenseI64ArrayAttr &slot = part == "stride"    ? properties.stride
+                              : part == "padding" ? properties.padding
+                                                  : properties.dilation;
+    if (refuseSecond(slot) || parseConvPair(parser, slot))
+      return failure();
+  }
+}
+
 ParseResult Conv2dOp::parse(OpAsmParser &parser, OperationState &result) {
   SmallVector<OpAsmParser::UnresolvedOperand, 3> operands;
   SmallVector<Type, 3> types;
@@ -289,34 +335,8 @@ ParseResult Conv2dOp::parse(OpAsmParser &parser, OperationState &result) {
   if (parser.parseOperandList(operands))
     return failure();
   Properties &properties = result.getOrAddProperties<Properties>();
-  auto parsePair = [&](StringRef keyword,
-                       DenseI64ArrayAttr &slot) -> ParseResult {
-    if (failed(parser.parseOptionalKeyword(keyword)))
-      return success();
-    SmallVector<int64_t, 2> numbers;
-    if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
-          return parser.parseInteger(numbers.emplace_back());
-        }))
-      return failure();
-    slot = parser.getBuilder().getDenseI64ArrayAttr(numbers);
-    return success();
-  };
-  if (parsePair("stride", properties.stride) ||
-      parsePair("padding", properties.padding) ||
-      parsePair("dilation", properties.dilation))
+  if (parseConvParts(parser, properties))
     return failure();
-  if (succeeded(parser.parseOptionalKeyword("groups"))) {
-    int64_t groups;
-    if (parser.parseInteger(groups))
-      return failure();
-    properties.groups = parser.getBuilder().getI64IntegerAttr(groups);
-  }
-  if (succeeded(parser.parseOptionalKeyword("to"))) {
-    Type to;
-    if (parser.parseType(to))
-      return failure();
-    properties.to = TypeAttr::get(to);
-  }
   populateDefaultProperties(result.name, properties);
   if (parser.parseOptionalAttrDict(result.attributes) ||
       parser.parseColonTypeList(types) ||

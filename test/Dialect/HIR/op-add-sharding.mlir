@@ -11,6 +11,7 @@
 #e5 = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(2, 2, 9) : (18, 9, 1)>, [split(0), partial<max>], #m>>
 #e6 = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(2, 2, 9) : (18, 9, 1)>, [split(0), partial<min>], #m>>
 #e7 = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(2, 2, 9) : (18, 9, 1)>, [split(0), partial<sum>], #m>>
+#e8 = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(4, 9) : (9, 1)>, [broadcast, partial<max>], #m>>
 func.func @both_split(%a: tensor<4x9xf32, #e0>, %b: tensor<4x9xf32, #e0>) -> tensor<4x9xf32, #e0> {
   %r = hir.add %a, %b : tensor<4x9xf32, #e0>, tensor<4x9xf32, #e0>
   return %r : tensor<4x9xf32, #e0>
@@ -49,6 +50,11 @@ func.func @max_whole(%a: tensor<4x9xf32, #e5>, %b: tensor<4x9xf32, #e0>) -> tens
 func.func @min_whole(%a: tensor<4x9xf32, #e6>, %b: tensor<4x9xf32, #e0>) -> tensor<4x9xf32, #e6> {
   %r = hir.add %a, %b : tensor<4x9xf32, #e6>, tensor<4x9xf32, #e0>
   return %r : tensor<4x9xf32, #e6>
+}
+// A scalar is the same everywhere.
+func.func @max_scalar(%a: tensor<4x9xf32, #e8>, %b: f32) -> tensor<4x9xf32, #e8> {
+  %r = hir.add %a, %b : tensor<4x9xf32, #e8>, f32
+  return %r : tensor<4x9xf32, #e8>
 }
 
 // -----

@@ -50,6 +50,14 @@ func.func @no_groups(%x: tensor<1x3x7x7xf32>, %w: tensor<5x3x3x3xf32>) {
 
 // -----
 
+func.func @twice(%x: tensor<1x3x7x7xf32>, %w: tensor<5x3x3x3xf32>) {
+  // expected-error @below {{'stride' is stated twice}}
+  %r = hir.conv2d %x, %w stride [1, 1] stride [2, 2] : tensor<1x3x7x7xf32>, tensor<5x3x3x3xf32>
+  return
+}
+
+// -----
+
 func.func @stride(%x: tensor<1x3x7x7xf32>, %w: tensor<5x3x3x3xf32>) {
   // expected-error @below {{'stride' must be in [1, 2^31], got 0}}
   %r = hir.conv2d %x, %w stride [0, 1] : tensor<1x3x7x7xf32>, tensor<5x3x3x3xf32>

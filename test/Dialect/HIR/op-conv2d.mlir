@@ -9,6 +9,7 @@
 // CHECK: hir.conv2d %x, %w, %b padding [1, 1] : tensor<1x3x11x13xf32>, tensor<5x3x3x3xf32>, tensor<5xf32>
 // CHECK: hir.conv2d %x, %w stride [2, 3] padding [1, 0] dilation [1, 2] : tensor<2x3x11x13xf32>, tensor<5x3x3x2xf32>
 // CHECK: hir.conv2d %x, %w groups 2 : tensor<1x6x7x7xf32>, tensor<4x3x3x3xf32>
+// CHECK: hir.conv2d %x, %w stride [2, 1] padding [1, 0] to f32 : tensor<1x3x7x7xbf16>, tensor<5x3x3x3xbf16>
 // COST: %r0 = hir.conv2d{{.*}}; compute-cost flops=f32:38610@38610; traffic{{.*}}operands=0:r1716/w0,1:r540/w0,2:r20/w0,result:r0/w2860{{$}}
 // COST: %r1 = hir.conv2d{{.*}}; compute-cost flops=f32:108@108; traffic{{.*}}operands=0:r72/w0,1:r24/w0,result:r0/w108{{$}}
 // COST: %r2 = hir.conv2d{{.*}}; compute-cost flops=f32:5400@5400; traffic{{.*}}operands=0:r1176/w0,1:r432/w0,result:r0/w400{{$}}
@@ -40,6 +41,10 @@ module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topol
   func.func @to(%x: tensor<1x3x7x7xbf16>, %w: tensor<5x3x3x3xbf16>) -> tensor<1x5x5x5xf32> {
     %r = hir.conv2d %x, %w to f32 : tensor<1x3x7x7xbf16>, tensor<5x3x3x3xbf16>
     return %r : tensor<1x5x5x5xf32>
+  }
+  func.func @any_order(%x: tensor<1x3x7x7xbf16>, %w: tensor<5x3x3x3xbf16>) -> tensor<1x5x4x5xf32> {
+    %r = hir.conv2d %x, %w to f32 padding [1, 0] stride [2, 1] : tensor<1x3x7x7xbf16>, tensor<5x3x3x3xbf16>
+    return %r : tensor<1x5x4x5xf32>
   }
   func.func @symbolic_batch(%x: tensor<?x3x7x7xf32, #hir.encoding<gmem, dims = [#n]>>, %w: tensor<5x3x3x3xf32>) -> tensor<?x5x5x5xf32, #hir.encoding<gmem, dims = [#n]>> {
     %r = hir.conv2d %x, %w : tensor<?x3x7x7xf32, #hir.encoding<gmem, dims = [#n]>>, tensor<5x3x3x3xf32>

@@ -9,6 +9,7 @@
 #e3 = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(2, 2, 3, 3) : (18, 9, 3, 1)>, [split(0), split(2)], #m>>
 #e4 = #hir.encoding<smem, layout = #hir.shard<#hir.layout<(2, 3, 2, 9) : (0, 0, 9, 1)>, [split(0), split(1)], #m>>
 #e5 = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(2, 2, 9) : (18, 9, 1)>, [split(0), partial<sum>], #m>>
+#e6 = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(4, 9) : (9, 1)>, [broadcast, partial<sum>], #m>>
 func.func @both_split(%a: tensor<4x9xf32, #e0>, %b: tensor<4x9xf32, #e0>) -> tensor<4x9xf32, #e0> {
   %r = hir.div %a, %b : tensor<4x9xf32, #e0>, tensor<4x9xf32, #e0>
   return %r : tensor<4x9xf32, #e0>
@@ -31,6 +32,11 @@ func.func @local_store(%a: tensor<12x9xf32, #e4>, %b: tensor<12x9xf32, #hir.enco
 func.func @sum_whole(%a: tensor<4x9xf32, #e5>, %b: tensor<4x9xf32, #e0>) -> tensor<4x9xf32, #e5> {
   %r = hir.div %a, %b : tensor<4x9xf32, #e5>, tensor<4x9xf32, #e0>
   return %r : tensor<4x9xf32, #e5>
+}
+// A scalar is the same everywhere.
+func.func @sum_scalar(%a: tensor<4x9xf32, #e6>, %b: f32) -> tensor<4x9xf32, #e6> {
+  %r = hir.div %a, %b : tensor<4x9xf32, #e6>, f32
+  return %r : tensor<4x9xf32, #e6>
 }
 
 // -----
