@@ -482,7 +482,8 @@ AccessSpace::subscriptExpr(const Subscript &subscript, int64_t extent) {
     auto expr = dimExpr(term.dim);
     if (!expr)
       return expr.takeError();
-    sum = space.add(sum, space.mul(*expr, term.coeff));
+    sum = space.add(
+        sum, space.mul(space.floorDiv(*expr, term.divisor), term.coeff));
   }
   if (subscript.parameter >= 0)
     sum = space.add(sum, resolve(op->getOperand(subscript.parameter)));

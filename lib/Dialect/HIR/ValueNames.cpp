@@ -92,6 +92,12 @@ static void keepResultNames(const AsmParserState::OperationDefinition &op) {
   for (const auto &group : op.resultGroups)
     if (group.startIndex < names.size())
       names[group.startIndex] = identifierAt(group.definition.loc);
+  // The printer makes up all names but the first; those written out win.
+  if (auto written = op.op->getAttrOfType<ArrayAttr>(kNamesAttr);
+      written && written.size() == names.size())
+    for (auto [name, attr] : llvm::zip(names, written))
+      if (auto text = dyn_cast<StringAttr>(attr); text && !text.empty())
+        name = text.getValue();
   for (auto [result, name] : llvm::zip(op.op->getResults(), names))
     if (!name.empty())
       setName(result, name);
