@@ -26,7 +26,12 @@ TARGET = {
     "7": range(1, 7), "8": range(1, 8), "9": range(1, 11),
     "10.1": range(1, 7), "10.2": range(1, 10), "11": range(1, 10),
 }
-ANALYSIS = {}
+ANALYSIS = {
+    "1.2.2": range(1, 18),
+    # 2.1 states its rules in sentences; they are counted.
+    "2": range(1, 31), "2.1": range(1, 9), "2.2": range(1, 7),
+    "1.2.1": range(1, 6),
+}
 
 ROW = re.compile(r"^\|\s*([TA]\d+(?:\.\d+)*-c\d+)\s*\|(.*)\|(.*)\|\s*$")
 LABELLED = re.compile(r"TEST(?:_F|_P)?\(\s*(\w+)\s*,\s*([TA]\d+(?:_\d+)*_c\d+_\w+)\s*\)")

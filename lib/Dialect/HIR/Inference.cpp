@@ -5,6 +5,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "tilefoundry/Dialect/HIR/LayoutBridge.h"
+#include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -34,6 +35,15 @@ FailureOr<OpInput> OpInput::get(MLIRContext *context,
 InFlightDiagnostic OpInput::emitError() const {
   Location where = loc ? *loc : UnknownLoc::get(context);
   return mlir::emitError(where) << "'" << name << "' op ";
+}
+
+void hir::setAuthoredNames(Operation *op, OpAsmSetValueNameFn setName) {
+  auto names = op->getAttrOfType<ArrayAttr>(kNamesAttr);
+  if (!names || names.size() != op->getNumResults())
+    return;
+  for (auto [result, name] : llvm::zip(op->getResults(), names))
+    if (auto text = dyn_cast<StringAttr>(name); text && !text.empty())
+      setName(result, text.getValue());
 }
 
 LogicalResult hir::requireAttribute(MLIRContext *context,
@@ -182,7 +192,8 @@ hir::finishInference(const OpInput &input, ArrayRef<ResultShape> results,
       return failure();
   } else {
     for (auto [desc, result] : llvm::zip_equal(descs, results))
-      desc.layout = inferPlainLayout(input, result);
+      desc.layout =
+          result.takesLayout ? inferPlainLayout(input, result) : Attribute();
   }
   for (const ValueDesc &desc : descs)
     types.push_back(desc.toType(input.context));
@@ -311,13 +322,19 @@ AccessRelations hir::elementwiseRelations(const OpInput &input,
 
 PartialOutcome hir::passAnyPartial(ArrayRef<AxisState> operands) {
   std::optional<Reduction> reduction;
+  bool sawReplicated = false;
   for (const AxisState &state : operands) {
+    sawReplicated |= state.isReplicated();
     if (state.isReplicated())
       continue;
     if (!state.isPartial() || (reduction && *reduction != state.reduction))
       return PartialOutcome::refused();
     reduction = state.reduction;
   }
+  // A replicated part is its own maximum and minimum, but would be summed once per
+  // position.
+  if (sawReplicated && reduction == Reduction::Sum)
+    return PartialOutcome::refused();
   return reduction ? PartialOutcome::partial(*reduction)
                    : PartialOutcome::replicated();
 }

@@ -18,7 +18,15 @@
 // CHECK: "known": true
 // CHECK-NEXT: },
 // CHECK-NEXT: "value": "k
+//
+// RUN: tf-opt %s --tf-analyze='function=@own analysis=memory' | FileCheck %s --check-prefix=OWN
+// @own: a position's own part of 12 f32 split over u and broadcast over v is one of 2
+// values, whatever v is: 2 * 24 B written and read, though 4 positions do it (ir.md 4).
+// OWN: %n = hir.neg {{.*}}traffic=gmem:r48/w48@r24/w24
+// The update goes to 4 places.
+// OWN: %e = hir.insert_slice {{.*}}traffic=gmem:r48/w96@r24/w24
 
+#uv = #hir.mesh<[#hir.topology<"cta", 4>], #hir.layout<(2, 2) : (2, 1)>, ["u", "v"]>
 #cta = #hir.mesh<[#hir.topology<"cta", 4>], #hir.layout<(4) : (1)>, ["w"]>
 module @Scopes attributes {
   hir.target = #hir.cuda<device = "nvidia.h200_sxm">,
@@ -54,5 +62,19 @@ module @Scopes attributes {
       hir.yield %ri, %rj, %rw, %nk : tensor<2xf32>, tensor<3xf32>, tensor<8xf32>, tensor<1xf32>
     }
     return %ra, %rb, %rc, %rd : tensor<2xf32>, tensor<3xf32>, tensor<8xf32>, tensor<1xf32>
+  }
+  func.func @own(%x: tensor<12xf32, #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(2, 6) : (6, 1)>, [split(0), broadcast], #uv>>>, %y: tensor<24xf32>) -> tensor<24xf32> {
+    %r = hir.mesh_scope #uv at(%u, %v) args(%p = %x, %o = %y) : (tensor<12xf32, #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(2, 6) : (6, 1)>, [split(0), broadcast], #uv>>>, tensor<24xf32>) -> (tensor<24xf32>) {
+      %c12 = arith.constant 12 : index
+      %c6 = arith.constant 6 : index
+      %a = arith.muli %u, %c12 : index
+      %b = arith.muli %v, %c6 : index
+      %at = arith.addi %a, %b : index
+      %l = hir.local %p at "cta" : tensor<12xf32, #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(2, 6) : (6, 1)>, [split(0), broadcast], #uv>>>
+      %n = hir.neg %l : tensor<6xf32>
+      %e = hir.insert_slice %n into %o[%at] : tensor<6xf32>, tensor<24xf32>
+      hir.yield %e : tensor<24xf32>
+    }
+    return %r : tensor<24xf32>
   }
 }

@@ -2,10 +2,10 @@
 // trip that moves most, totals sum the trips exactly, tiles and work are full, and an
 // advisory names the loop or mesh axis and both extents.
 //
-// RUN: tf-opt %s --tf-analyze='function=@loop analysis=compute-cost,memory emit=annotated,text' | FileCheck %s --check-prefix=LOOP
+// RUN: tf-opt %s --tf-analyze='function=@loop analysis=compute-cost,memory emit=annotated' | FileCheck %s --check-prefix=LOOP
 // RUN: tf-opt %s --tf-analyze='function=@loop analysis=memory emit=json' | FileCheck %s --check-prefix=JSON
-// RUN: tf-opt %s --tf-analyze='function=@mesh analysis=compute-cost,memory emit=annotated,text' | FileCheck %s --check-prefix=MESH
-// RUN: tf-opt %s --tf-analyze='function=@nested analysis=compute-cost,memory emit=annotated,text' | FileCheck %s --check-prefix=NESTED
+// RUN: tf-opt %s --tf-analyze='function=@mesh analysis=compute-cost,memory emit=annotated' | FileCheck %s --check-prefix=MESH
+// RUN: tf-opt %s --tf-analyze='function=@nested analysis=compute-cost,memory emit=annotated' | FileCheck %s --check-prefix=NESTED
 //
 // By hand, @loop: x has 13 rows of 3 f32, 12 B each; windows of 5 rows start at 0, 5,
 // 10 and hold 5, 5 and 3 rows. One occurrence of neg reads 60 B at most and writes a
@@ -29,7 +29,7 @@
 // @mesh: 4 positions take 4 of 14 rows of 4 B each: 4, 4, 4 and 2. The whole reads
 // 56 B; one CTA 16 B at most.
 // MESH-DAG: %n = hir.neg {{.*}}compute-cost flops=f32:16@4; traffic traffic=gmem:r56/w64@r16/w16
-// MESH-DAG: # advisory="mesh axis w moves window t to 16 along axis 0 of x, whose extent is 14; only what lies inside is counted"
+// MESH-DAG: # advisory="mesh axis w moves window t to 16 along axis 0 of p, whose extent is 14; only what lies inside is counted"
 //
 // @nested: a window of 2 rows at 0, 2, 4 inside the window [1, 6) of 5 rows: 2, 2 and
 // 1 rows of 4 B; x itself would have had room for the last.

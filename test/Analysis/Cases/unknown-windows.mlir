@@ -31,8 +31,29 @@
 // ROWS-NEXT: "level": "gmem",
 // ROWS-NEXT: "repeated_bytes": 120
 // ROWS: "known": true
+//
+// RUN: tf-opt %s --tf-analyze='function=@ragged analysis=memory operands=true' | FileCheck %s --check-prefix=RAGGED
+// @ragged: 2 positions take 3 of 5 rows of 8 B, 3 and 2; 3 indices choose all of them:
+// 40 B in all, 24 B at most for one CTA. The update is read as far as it is written.
+// RAGGED: %n = hir.index_select {{.*}}traffic=gmem:r64/w48@r48/w24 operands=0:r40/w0,1:r24/w0,result:r0/w48
+// RAGGED: %u = hir.insert_slice {{.*}}traffic=gmem:r40/w40@r24/w24
 
-module @Unknown attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">} {
+#cta = #hir.mesh<[#hir.topology<"cta", 2>], #hir.layout<(2) : (1)>, ["w"]>
+module @Unknown attributes {
+  hir.target = #hir.cuda<device = "nvidia.h200_sxm">,
+  hir.topologies = [#hir.topology<"cta", 2>]
+} {
+  func.func @ragged(%x: tensor<5x2xf32>, %i: tensor<3xi64>, %y: tensor<5x2xf32>) -> tensor<5x2xf32> {
+    %r = hir.mesh_scope #cta at(%w) args(%p = %x, %j = %i, %o = %y) : (tensor<5x2xf32>, tensor<3xi64>, tensor<5x2xf32>) -> (tensor<5x2xf32>) {
+      %c = arith.constant 3 : index
+      %s = arith.muli %w, %c : index
+      %t = hir.slice %p[%s, 0] [3, 2] [1, 1] : tensor<5x2xf32>
+      %n = hir.index_select %t, %j {dim = 0} : tensor<3x2xf32>, tensor<3xi64>
+      %u = hir.insert_slice %n into %o[%s, 0] : tensor<3x2xf32>, tensor<5x2xf32>
+      hir.yield %u : tensor<5x2xf32>
+    }
+    return %r : tensor<5x2xf32>
+  }
   func.func @one(%x: tensor<17x3xf32>, %at: index, %y: tensor<4x3xf32>) -> tensor<4x3xf32> {
     %r = hir.grid_region %k = 0 to 5 step 1 iter_args(%acc = %y) -> (tensor<4x3xf32>) {
       %w = hir.slice %x[%at, 0] [4, 3] [1, 1] : tensor<17x3xf32>

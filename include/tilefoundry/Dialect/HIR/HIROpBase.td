@@ -9,6 +9,7 @@
 #ifndef TILEFOUNDRY_DIALECT_HIR_HIROPBASE
 #define TILEFOUNDRY_DIALECT_HIR_HIROPBASE
 
+include "mlir/IR/OpAsmInterface.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
@@ -31,6 +32,7 @@ class HIR_MeasuredOp<string mnemonic, list<Trait> traits = []>
     : HIR_Op<mnemonic, !listconcat([
         Pure, HIR_VerifyValueTypes,
         DeclareOpInterfaceMethods<InferTypeOpInterface>,
+        DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>,
         DeclareOpInterfaceMethods<AccessRelationOpInterface,
           ["getViewedOperand", "ownsBytes", "getUpdatedOperand",
            "dependsOnOperand", "getOwnLevel", "isPlacedByResult"]>,
@@ -101,6 +103,9 @@ class HIR_MeasuredOp<string mnemonic, list<Trait> traits = []>
       return ::tilefoundry::hir::inferFromState<$cppClass>(
           context, location, operands, attributes, properties, regions,
           {}] # requiredAttributes # [{}, types);
+    }
+    void $cppClass::getAsmResultNames(::mlir::OpAsmSetValueNameFn setName) {
+      ::tilefoundry::hir::setAuthoredNames(*this, setName);
     }
     ::tilefoundry::AccessRelations $cppClass::getAccessRelations() {
       return ::tilefoundry::hir::relationsOf(*this);

@@ -9,6 +9,7 @@
 #ifndef TILEFOUNDRY_DIALECT_HIR_INFERENCE_H
 #define TILEFOUNDRY_DIALECT_HIR_INFERENCE_H
 
+#include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/OperationSupport.h"
 #include "tilefoundry/Dialect/HIR/ValueTypes.h"
 #include "tilefoundry/Interfaces/MeasureInterfaces.h"
@@ -48,6 +49,8 @@ struct ResultShape {
   /// Where it lives, where the op itself says so.
   std::optional<Storage> storage;
   bool isScalar = false;
+  /// Whether an operand's layout may describe it.
+  bool takesLayout = true;
 };
 
 /// The sharding rules of one op, as inference needs them (ShardingOpInterface).
@@ -168,6 +171,9 @@ AccessRelations relationsOf(OpT op) {
     return {}; // The verifier has refused this op already.
   return OpT::relations(adaptor, *input, results);
 }
+
+/// Names the results of an op with several as `hir.names` says.
+void setAuthoredNames(mlir::Operation *op, mlir::OpAsmSetValueNameFn setName);
 
 /// The axis a possibly negative number names, or a failure with a message.
 mlir::FailureOr<unsigned> normalizeAxis(const OpInput &input, int64_t axis,
