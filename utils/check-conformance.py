@@ -26,7 +26,9 @@ TARGET = {
     "7": range(1, 7), "8": range(1, 8), "9": range(1, 11),
     "10.1": range(1, 7), "10.2": range(1, 10), "11": range(1, 10),
 }
-ANALYSIS = {}
+ANALYSIS = {
+    "1.2.3": range(1, 15), "1.2.4": range(1, 12),
+}
 
 ROW = re.compile(r"^\|\s*([TA]\d+(?:\.\d+)*-c\d+)\s*\|(.*)\|(.*)\|\s*$")
 LABELLED = re.compile(r"TEST(?:_F|_P)?\(\s*(\w+)\s*,\s*([TA]\d+(?:_\d+)*_c\d+_\w+)\s*\)")
