@@ -86,25 +86,29 @@ CapacityCheck::checkSingleValues(const ExplicitMemoryLevelFacts &memory) {
 FailureOr<timeline::PositionSet>
 CapacityCheck::ownerPositions(Value value, int owner) {
   StringRef ownerName = view.getTopologies()[owner].getName();
-  for (const Scope *scope = view.getScope(value); scope;
-       scope = scope->parent) {
-    auto mesh = dyn_cast<hir::MeshScopeOp>(scope->op);
-    if (!mesh)
-      continue;
-    for (auto [i, topology] : llvm::enumerate(mesh.getMesh().getLevels())) {
+  // What the value is sharded over, else the scope it is made in.
+  SmallVector<hir::MeshAttr> meshes;
+  if (auto desc = hir::ValueDesc::get(value.getType()); desc->getShard())
+    meshes.push_back(desc->getShard().getMesh());
+  for (const Scope *scope = view.getScope(value); scope; scope = scope->parent)
+    if (auto mesh = dyn_cast<hir::MeshScopeOp>(scope->op))
+      meshes.push_back(mesh.getMesh());
+  for (hir::MeshAttr mesh : meshes)
+    for (auto [i, topology] : llvm::enumerate(mesh.getLevels())) {
       if (topology.getName() != ownerName)
         continue;
-      auto plain = hir::toMesh(mesh.getMesh());
+      auto plain = hir::toMesh(mesh);
       if (!plain)
         break;
       auto positions = plain->positions(i);
       if (!positions) {
-        mesh.emitOpError() << llvm::toString(positions.takeError());
+        emitError(value.getLoc()) << "cannot place '"
+                                  << hir::getAuthoredName(value) << "': "
+                                  << llvm::toString(positions.takeError());
         return failure();
       }
       return timeline::PositionSet::fromPositions(*positions);
     }
-  }
   int64_t extent =
       hir::getStaticExtent(view.getTopologies()[owner].getExtent()).value_or(1);
   return timeline::PositionSet::fromRanges({timeline::PositionRange{0, extent}});
@@ -197,6 +201,21 @@ static void notePeak(InFlightDiagnostic &diag,
                       << rest.get() << " bytes there";
 }
 
+/// Which of the three happened (analysis 1.2.2).
+static std::string describeFailure(allocation::OutcomeKind kind,
+                                   StringRef level) {
+  std::string buffers = "the buffers in " + level.str();
+  switch (kind) {
+  case allocation::OutcomeKind::NotExpressible:
+    return "whether " + buffers + " fit cannot be expressed";
+  case allocation::OutcomeKind::StepLimit:
+  case allocation::OutcomeKind::Timeout:
+    return "whether " + buffers + " fit did not settle";
+  default:
+    return buffers + " do not fit";
+  }
+}
+
 LogicalResult
 CapacityCheck::solveDomain(const ExplicitMemoryLevelFacts &memory,
                            ArrayRef<const LevelResidency *> buffers) {
@@ -213,8 +232,8 @@ CapacityCheck::solveDomain(const ExplicitMemoryLevelFacts &memory,
   allocation::Outcome outcome = allocation::solve(problem, limits);
   if (!outcome.fits()) {
     InFlightDiagnostic diag = function->emitError()
-                              << "the buffers in " << memory.name
-                              << " cannot be placed: " << outcome.message;
+                              << describeFailure(outcome.kind, memory.name)
+                              << ": " << outcome.message;
     notePeak(diag, memory, buffers);
     return diag;
   }

@@ -9,9 +9,14 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Parser/Parser.h"
+#include "mlir/IR/AsmState.h"
+#include "tilefoundry/Analysis/Allocation/PackingCsv.h"
+#include "tilefoundry/Analysis/Allocation/Validator.h"
 #include "tilefoundry/Analysis/Analyze.h"
 #include "tilefoundry/Analysis/TargetAttrs.h"
+#include "tilefoundry/Dialect/HIR/HIR.h"
+#include "tilefoundry/Dialect/HIR/ValueNames.h"
+#include "llvm/Support/SourceMgr.h"
 #include "gtest/gtest.h"
 #include <algorithm>
 #include <memory>
@@ -400,13 +405,18 @@ protected:
   std::vector<std::optional<ValueLifetime>> lifetimes(const Program &program,
                                                       const std::string &text) {
     std::vector<std::optional<ValueLifetime>> rows(program.numValues);
-    auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
+    auto sources = std::make_shared<llvm::SourceMgr>();
+    sources->AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text),
+                                llvm::SMLoc());
+    auto parsed =
+        hir::parseWithNames(sources, mlir::ParserConfig(&context));
+    mlir::ModuleOp module = parsed.get();
     if (!module) {
       ADD_FAILURE() << "does not parse:\n" << text;
       return rows;
     }
-    mlir::func::FuncOp function = findFunction(*module, "");
-    auto result = analyze(*module, function, {std::string("memory")});
+    mlir::func::FuncOp function = findFunction(module, "");
+    auto result = analyze(module, function, {std::string("memory")});
     if (mlir::failed(result)) {
       ADD_FAILURE() << "is not analysed:\n" << text;
       return rows;
@@ -491,6 +501,43 @@ TEST_F(LivenessTest, RandomProgramsHoldNoMoreThanSomeTrip) {
     Simulation run(program);
     expectCovered(run, rows, text);
     expectTight(program, run, rows, text);
+  }
+}
+
+/// What a program asks of the packing engine survives the public CSV form: `upper` is
+/// the last position plus one.
+TEST_F(LivenessTest, LifetimesPackAndSurviveCsv) {
+  for (uint64_t seed = 2001; seed <= 2020 && !HasFailure(); ++seed) {
+    Program program = Generator(seed, /*fewestTrips=*/1).run();
+    allocation::Problem problem;
+    for (const auto &row : lifetimes(program, print(program)))
+      if (row)
+        problem.buffers.push_back({llvm::StringRef(row->binding).split(':').first.str(),
+                                   row->definedAt, row->lastUsedAt, row->bytes});
+    problem.capacity = 64 * 1000;
+    std::string text, answer;
+    llvm::raw_string_ostream os(text), answerOs(answer);
+    ASSERT_FALSE(bool(allocation::writeProblemCsv(problem, os)));
+    EXPECT_NE(text.find("v0,0," + std::to_string(problem.buffers[0].last + 1) + ",64"),
+              std::string::npos)
+        << text;
+    auto again = allocation::parseProblemCsv(text, problem.capacity);
+    ASSERT_TRUE(bool(again)) << llvm::toString(again.takeError());
+    ASSERT_EQ(again->buffers.size(), problem.buffers.size());
+    for (size_t i = 0; i < problem.buffers.size(); ++i) {
+      EXPECT_EQ(again->buffers[i].name, problem.buffers[i].name);
+      EXPECT_EQ(again->buffers[i].first, problem.buffers[i].first);
+      EXPECT_EQ(again->buffers[i].last, problem.buffers[i].last);
+      EXPECT_EQ(again->buffers[i].size, problem.buffers[i].size);
+    }
+    allocation::Outcome outcome = allocation::solve(*again);
+    ASSERT_TRUE(outcome.fits()) << outcome.message;
+    ASSERT_FALSE(bool(
+        allocation::writeSolutionCsv(*again, outcome.solution, answerOs)));
+    auto read = allocation::parseSolutionCsv(answer, problem);
+    ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
+    llvm::Error invalid = allocation::validate(problem, *read);
+    EXPECT_FALSE(bool(invalid)) << llvm::toString(std::move(invalid));
   }
 }
 

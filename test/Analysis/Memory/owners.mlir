@@ -1,5 +1,6 @@
 // Bytes per owner (ir.md 9): a lifetime counts the instances that one owner of its level
-// holds. gmem belongs to the target, smem to a cta, rmem to a thread.
+// holds. gmem belongs to the target, smem to a cta, rmem to a thread, although the capacity of
+// rmem is stated per SM (A1.2.2-c16).
 //
 // DEFINE: %{function} =
 // DEFINE: %{rows} = tf-opt %s --tf-analyze='function=@%{function} analysis=memory emit=json' | tr -d ' \n' | sed 's/},{/},\n{/g; s/\(binding":"[^":]*\):[0-9]*/\1/g; s/,"defined_at":[0-9]*,"last_used_at":[0-9]*//g' | FileCheck %s --check-prefix=%{function}
