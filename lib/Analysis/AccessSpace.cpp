@@ -120,15 +120,28 @@ IndexExpr AccessSpace::resolve(Value index) {
     Operation *parent = argument.getOwner()->getParentOp();
     const Scope *owner = view.getScope(argument);
     unsigned first = owner->parent ? owner->parent->slots.size() : 0;
-    if (auto loop = dyn_cast<hir::GridRegionOp>(parent);
-        loop && argument.getArgNumber() == 0) {
+    // A loop or scope beside or inside this space's scope is no slot of it:
+    // what it counts is an iteration like those of an op.
+    bool isSlot = first < scope.slots.size() && scope.slots[first].op == parent;
+    unsigned number = argument.getArgNumber();
+    if (!isSlot && owner->parent && number < owner->slots.size() - first) {
+      std::string name = hir::getAuthoredName(argument).str();
+      result = space.variable(
+          addVariable(std::max<int64_t>(owner->slots[first + number].extent, 1),
+                      name.empty() ? "trip" : name, false));
+      if (auto loop = dyn_cast<hir::GridRegionOp>(parent))
+        result = space.add(
+            space.constant(hir::getStaticExtent(loop.getStart()).value_or(0)),
+            space.mul(result,
+                      hir::getStaticExtent(loop.getStep()).value_or(1)));
+    } else if (auto loop = dyn_cast<hir::GridRegionOp>(parent);
+               loop && number == 0) {
       result = space.add(
           space.constant(hir::getStaticExtent(loop.getStart()).value_or(0)),
           space.mul(slotVariable(first),
                     hir::getStaticExtent(loop.getStep()).value_or(1)));
     } else if (auto mesh = dyn_cast<hir::MeshScopeOp>(parent)) {
       unsigned rank = mesh.getMesh().getRank();
-      unsigned number = argument.getArgNumber();
       result = number < rank ? slotVariable(first + number)
                              : resolve(mesh.getInputs()[number - rank]);
     } else {
@@ -469,7 +482,8 @@ AccessSpace::subscriptExpr(const Subscript &subscript, int64_t extent) {
     auto expr = dimExpr(term.dim);
     if (!expr)
       return expr.takeError();
-    sum = space.add(sum, space.mul(*expr, term.coeff));
+    sum = space.add(
+        sum, space.mul(space.floorDiv(*expr, term.divisor), term.coeff));
   }
   if (subscript.parameter >= 0)
     sum = space.add(sum, resolve(op->getOperand(subscript.parameter)));
@@ -712,8 +726,8 @@ AccessSpace::hullOfWindows(ArrayRef<Access> windows) {
     IndexExpr base = movingPart(windows.front().coords[axis]);
     int64_t first = 0, last = 0;
     for (const Access &window : windows) {
-      // base + [range] holds the window exactly when the difference of the moving
-      // parts is a constant.
+      // base + [range] holds the window exactly when the difference of the
+      // moving parts is a constant.
       IndexExpr offset = space.sub(window.coords[axis], base);
       if (!movingPart(offset).isConstant())
         return std::nullopt;

@@ -38,13 +38,42 @@ std::optional<Reduction> hir::partialReduction(ShardKind kind) {
 static StringRef symbolName(Attribute extent) {
   if (auto dim = dyn_cast<DimAttr>(extent))
     return dim.getName();
-  return "dim_expr";
+  std::string text;
+  llvm::raw_string_ostream(text) << extent;
+  return StringAttr::get(extent.getContext(), text).getValue();
+}
+
+static Extent toSymbol(Attribute extent) {
+  return Extent(Symbol{extent.getAsOpaquePointer(), symbolName(extent)});
+}
+
+/// A product of dimensions and numbers, or nothing.
+static std::optional<Extent> toProduct(AffineExpr expr,
+                                       ArrayRef<Attribute> dims) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return Extent(constant.getValue());
+  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+    return toSymbol(dims[symbol.getPosition()]);
+  auto product = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!product || product.getKind() != AffineExprKind::Mul)
+    return std::nullopt;
+  std::optional<Extent> lhs = toProduct(product.getLHS(), dims);
+  std::optional<Extent> rhs = toProduct(product.getRHS(), dims);
+  if (!lhs || !rhs)
+    return std::nullopt;
+  return *lhs * *rhs;
 }
 
 Extent hir::toExtent(Attribute extent) {
   if (std::optional<int64_t> value = getStaticExtent(extent))
     return Extent(*value);
-  return Extent(Symbol{extent.getAsOpaquePointer(), symbolName(extent)});
+  // A product is known factor by factor, so that sizes can be compared.
+  if (auto expr = dyn_cast<DimExprAttr>(extent);
+      expr && expr.getKind() == DimExprKind::Single)
+    if (std::optional<Extent> product =
+            toProduct(expr.getMap().getResult(0), expr.getDims()))
+      return *product;
+  return toSymbol(extent);
 }
 
 Attribute hir::fromExtent(MLIRContext *context, const Extent &extent) {
@@ -60,14 +89,24 @@ Attribute hir::fromExtent(MLIRContext *context, const Extent &extent) {
     Attribute attr = Attribute::getFromOpaquePointer(symbol.id);
     if (extent.getSymbols().size() == 1 && extent.getFactor().get() == 1)
       return attr;
-    auto dim = dyn_cast<DimAttr>(attr);
-    if (!dim)
+    auto toSymbolExpr = [&](Attribute dim) {
+      auto *known = llvm::find(dims, dim);
+      unsigned position = known - dims.begin();
+      if (known == dims.end())
+        dims.push_back(dim);
+      return getAffineSymbolExpr(position, context);
+    };
+    auto expr = dyn_cast<DimExprAttr>(attr);
+    if (!expr) {
+      product = product * toSymbolExpr(attr);
+      continue;
+    }
+    if (expr.getKind() != DimExprKind::Single)
       return {};
-    auto *known = llvm::find(dims, dim);
-    unsigned position = known - dims.begin();
-    if (known == dims.end())
-      dims.push_back(dim);
-    product = product * getAffineSymbolExpr(position, context);
+    SmallVector<AffineExpr> symbols;
+    for (Attribute dim : expr.getDims())
+      symbols.push_back(toSymbolExpr(dim));
+    product = product * expr.getMap().getResult(0).replaceSymbols(symbols);
   }
   return DimExprAttr::build(DimExprKind::Single,
                             AffineMap::get(0, dims.size(), product), dims);
