@@ -43,6 +43,10 @@ measureResidencies(const ViewInfo &view, const MemoryHierarchyFacts &facts,
 void adviseCommunication(const ViewInfo &view,
                          std::vector<std::string> &advisories);
 
+/// The windows that some trip or position places past the end of their source
+/// (ir.md 11.7): one advisory each.
+void adviseWindows(const ViewInfo &view, std::vector<std::string> &advisories);
+
 /// Whether the buffers fit (ir.md 11.8): errors, or advisories and the solver's
 /// status in `record`.
 mlir::LogicalResult settleCapacity(mlir::Operation *function,
