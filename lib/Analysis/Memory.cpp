@@ -197,7 +197,7 @@ LogicalResult MemoryRun::measureFunction() {
                             context.level, context.options, *record)))
     return failure();
   adviseLoops(*facts, *record);
-  adviseWindows(context.view, record->advisories);
+  adviseRaggedWindows(context.view, *record);
   adviseCommunication(context.view, record->advisories);
   return context.write(function, std::move(record));
 }

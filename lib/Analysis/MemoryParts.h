@@ -20,6 +20,9 @@ std::string bindingLabel(mlir::Value value);
 std::unique_ptr<LoopFootprintRecord> measureLoop(const ViewInfo &view,
                                                  const Scope &loop, int level);
 
+/// An advisory for every window that overruns its source (ir.md 11.7).
+void adviseRaggedWindows(const ViewInfo &view, MemoryRecord &record);
+
 /// A residency with its bytes at its level.
 struct LevelResidency {
   Residency residency;
@@ -42,10 +45,6 @@ measureResidencies(const ViewInfo &view, const MemoryHierarchyFacts &facts,
 /// are counted (ir.md 7): one advisory each.
 void adviseCommunication(const ViewInfo &view,
                          std::vector<std::string> &advisories);
-
-/// The windows that some trip or position places past the end of their source
-/// (ir.md 11.7): one advisory each.
-void adviseWindows(const ViewInfo &view, std::vector<std::string> &advisories);
 
 /// Whether the buffers fit (ir.md 11.8): errors, or advisories and the solver's
 /// status in `record`.

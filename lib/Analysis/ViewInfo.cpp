@@ -13,6 +13,14 @@ using namespace tilefoundry;
 // Queries
 //===----------------------------------------------------------------------===//
 
+bool Slot::isSameAs(const Slot &other) const {
+  if (op == other.op)
+    return axis == other.axis;
+  return !isLoop() && !other.isLoop() && axis == other.axis &&
+         cast<hir::MeshScopeOp>(op).getMesh() ==
+             cast<hir::MeshScopeOp>(other.op).getMesh();
+}
+
 int ViewInfo::getLevelIndex(StringRef level) const {
   for (auto [i, topology] : llvm::enumerate(topologies))
     if (topology.getName() == level)
@@ -198,9 +206,31 @@ SlotSet ViewInfo::Builder::ownLevelSlots(Operation *op) {
   int depth = view.getLevelIndex(interface.getOwnLevel());
   const Scope &scope = *view.getScope(op->getResult(0));
   result.resize(scope.slots.size());
-  for (auto [i, slot] : llvm::enumerate(scope.slots))
-    if (!slot.isLoop() && view.getLevelIndex(slot.level) <= depth)
+  auto desc = hir::ValueDesc::get(op->getOperand(0).getType());
+  hir::ShardAttr shard = desc ? desc->getShard() : hir::ShardAttr();
+  if (!shard)
+    return result;
+  auto levels = hir::levelNamesOfAxes(shard.getMesh());
+  if (!levels) {
+    llvm::consumeError(levels.takeError());
+    return result;
+  }
+  // Along an axis that the shard broadcasts, every position has the same part.
+  auto isStated = [&](unsigned axis) {
+    return shard.getEntries()[axis].kind != ShardKind::Broadcast;
+  };
+  for (auto [i, slot] : llvm::enumerate(scope.slots)) {
+    if (slot.isLoop() || view.getLevelIndex(slot.level) > depth)
+      continue;
+    bool varies = false;
+    if (cast<hir::MeshScopeOp>(slot.op).getMesh() == shard.getMesh())
+      varies = isStated(slot.axis);
+    else
+      for (auto [axis, level] : llvm::enumerate(*levels))
+        varies |= level == slot.level && isStated(axis);
+    if (varies)
       result.set(i);
+  }
   return result;
 }
 

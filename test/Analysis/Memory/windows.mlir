@@ -11,7 +11,7 @@ module @Windows attributes {
   hir.topologies = [#hir.topology<"cta", 3>]
 } {
   // Trips at 0, 40, 80: the last window holds 80 to 119 of 100.
-  // TRIPS: # advisory="the window w:[[#]] covers [0, 119] of the 100 elements of x:[[#]] on axis 0 over loop k; what it moves is clipped"
+  // TRIPS: # advisory="loop k moves window w to 120 along axis 0 of x, whose extent is 100; only what lies inside is counted"
   // TRIPS-NOT: advisory
   // TRIPS: func.func
   func.func @trips(%x: tensor<100xf32>, %i: tensor<40xf32>) -> tensor<40xf32> {
@@ -24,7 +24,7 @@ module @Windows attributes {
   }
 
   // CTAs at 0, 7, 14, of 20 rows.
-  // POSITIONS: # advisory="the window w:[[#]] covers [0, 20] of the 20 elements of x:[[#]] on axis 0 over axis b; what it moves is clipped"
+  // POSITIONS: # advisory="mesh axis b moves window w to 21 along axis 0 of x, whose extent is 20; only what lies inside is counted"
   func.func @positions(%x: tensor<20x5xf32>, %z: tensor<21x5xf32>) -> tensor<21x5xf32> {
     %y = hir.mesh_scope #cta at(%b) args(%a = %x, %d = %z) : (tensor<20x5xf32>, tensor<21x5xf32>) -> (tensor<21x5xf32>) {
       %o = affine.apply affine_map<(d0) -> (7 * d0)>(%b)
