@@ -120,15 +120,28 @@ IndexExpr AccessSpace::resolve(Value index) {
     Operation *parent = argument.getOwner()->getParentOp();
     const Scope *owner = view.getScope(argument);
     unsigned first = owner->parent ? owner->parent->slots.size() : 0;
-    if (auto loop = dyn_cast<hir::GridRegionOp>(parent);
-        loop && argument.getArgNumber() == 0) {
+    // A loop or scope beside or inside this space's scope is no slot of it:
+    // what it counts is an iteration like those of an op.
+    bool isSlot = first < scope.slots.size() && scope.slots[first].op == parent;
+    unsigned number = argument.getArgNumber();
+    if (!isSlot && owner->parent && number < owner->slots.size() - first) {
+      std::string name = hir::getAuthoredName(argument).str();
+      result = space.variable(
+          addVariable(std::max<int64_t>(owner->slots[first + number].extent, 1),
+                      name.empty() ? "trip" : name, false));
+      if (auto loop = dyn_cast<hir::GridRegionOp>(parent))
+        result = space.add(
+            space.constant(hir::getStaticExtent(loop.getStart()).value_or(0)),
+            space.mul(result,
+                      hir::getStaticExtent(loop.getStep()).value_or(1)));
+    } else if (auto loop = dyn_cast<hir::GridRegionOp>(parent);
+               loop && number == 0) {
       result = space.add(
           space.constant(hir::getStaticExtent(loop.getStart()).value_or(0)),
           space.mul(slotVariable(first),
                     hir::getStaticExtent(loop.getStep()).value_or(1)));
     } else if (auto mesh = dyn_cast<hir::MeshScopeOp>(parent)) {
       unsigned rank = mesh.getMesh().getRank();
-      unsigned number = argument.getArgNumber();
       result = number < rank ? slotVariable(first + number)
                              : resolve(mesh.getInputs()[number - rank]);
     } else {
@@ -505,8 +518,10 @@ AccessSpace::place(const BoundaryRelation &boundary) {
     }
   if (llvm::Error error = foldToOwner(placed))
     return error;
-  if (llvm::Error error = setInstances(placed))
-    return error;
+  auto instances = getInstances(placed.owner);
+  if (!instances)
+    return instances.takeError();
+  placed.instances = std::move(*instances);
   return placed;
 }
 
@@ -635,16 +650,16 @@ llvm::Error AccessSpace::foldToOwner(PlacedAccess &placed) {
   }
 }
 
-llvm::Error AccessSpace::setInstances(PlacedAccess &placed) {
-  SlotSet variation = view.getVariation(placed.owner);
-  placed.instances.resize(scope.slots.size());
+llvm::Expected<SlotSet> AccessSpace::getInstances(Value value) {
+  SlotSet instances(scope.slots.size());
+  SlotSet variation = view.getVariation(value);
   for (unsigned slot : variation.set_bits())
     if (slot < scope.slots.size())
-      placed.instances.set(slot);
-  auto desc = hir::ValueDesc::get(placed.owner.getType());
+      instances.set(slot);
+  auto desc = hir::ValueDesc::get(value.getType());
   hir::ShardAttr shard = desc ? desc->getShard() : hir::ShardAttr();
   if (!shard)
-    return llvm::Error::success();
+    return instances;
   for (auto [axis, entry] : llvm::enumerate(shard.getEntries())) {
     if (!entry.isSplit() && !isPartial(entry.kind))
       continue;
@@ -656,9 +671,9 @@ llvm::Error AccessSpace::setInstances(PlacedAccess &placed) {
     for (unsigned slot = 0; slot < scope.slots.size(); ++slot)
       if (slotVariables[slot] >= 0 && !scope.slots[slot].isLoop() &&
           space.dependsOn(**expr, slotVariables[slot]))
-        placed.instances[slot] = !entry.isSplit();
+        instances[slot] = !entry.isSplit();
   }
-  return llvm::Error::success();
+  return instances;
 }
 
 //===----------------------------------------------------------------------===//
@@ -711,8 +726,8 @@ AccessSpace::hullOfWindows(ArrayRef<Access> windows) {
     IndexExpr base = movingPart(windows.front().coords[axis]);
     int64_t first = 0, last = 0;
     for (const Access &window : windows) {
-      // base + [range] holds the window exactly when the difference of the moving
-      // parts is a constant.
+      // base + [range] holds the window exactly when the difference of the
+      // moving parts is a constant.
       IndexExpr offset = space.sub(window.coords[axis], base);
       if (!movingPart(offset).isConstant())
         return std::nullopt;

@@ -3,6 +3,7 @@
 #include "tilefoundry/Analysis/Analyze.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Verifier.h"
 #include "tilefoundry/Analysis/InlinedView.h"
 #include "tilefoundry/Analysis/Program.h"
 #include "tilefoundry/Analysis/ViewInfo.h"
@@ -22,9 +23,8 @@ public:
       : loc(loc), target(target) {}
 
   LogicalResult visit(const std::string &selector, StringRef requiredBy) {
-    if (llvm::any_of(order, [&](const Analyzer *a) {
-          return a->selector == selector;
-        }))
+    if (llvm::any_of(
+            order, [&](const Analyzer *a) { return a->selector == selector; }))
       return success();
     if (llvm::is_contained(path, selector)) {
       std::string cycle;
@@ -36,14 +36,15 @@ public:
     const Analyzer *analyzer = target.getAnalyzer(selector);
     if (!analyzer) {
       if (requiredBy.empty())
-        return emitError(loc) << "target '" << target.getIdentity()
-                              << "' offers no analysis '" << selector
-                              << "'; the standard ones are compute-cost, memory, "
-                                 "roofline and performance";
-      return emitError(loc) << "analysis '" << requiredBy << "' requires '"
-                            << selector << "', which target '"
-                            << target.getIdentity()
-                            << "' does not offer: its capabilities are broken";
+        return emitError(loc)
+               << "target '" << target.getIdentity() << "' offers no analysis '"
+               << selector
+               << "'; the standard ones are compute-cost, memory, "
+                  "roofline and performance";
+      return emitError(loc)
+             << "analysis '" << requiredBy << "' requires '" << selector
+             << "', which target '" << target.getIdentity()
+             << "' does not offer: its capabilities are broken";
     }
     if (llvm::Error error = analyzer->verify())
       return emitError(loc) << llvm::toString(std::move(error));
@@ -52,6 +53,8 @@ public:
       if (failed(visit(required, selector)))
         return failure();
     path.pop_back();
+    if (failed(checkOwners(*analyzer)))
+      return failure();
     order.push_back(analyzer);
     return success();
   }
@@ -59,6 +62,19 @@ public:
   std::vector<const Analyzer *> order;
 
 private:
+  /// A record type has one owner among the members of a closure.
+  LogicalResult checkOwners(const Analyzer &analyzer) {
+    for (const RecordType *type : analyzer.produces)
+      for (const Analyzer *other : order)
+        for (const RecordType *known : other->produces)
+          if (known == type || known->attribute == type->attribute)
+            return emitError(loc)
+                   << "analyses '" << other->selector << "' and '"
+                   << analyzer.selector << "' both produce the record type '"
+                   << type->label << "'; a record has one owner";
+    return success();
+  }
+
   Location loc;
   const Target &target;
   std::vector<std::string> path;
@@ -97,13 +113,15 @@ struct CheckedProgram {
 
 /// The function is one that the tree of `module` owns, and no derived copy.
 static LogicalResult checkOwnership(ModuleOp module, func::FuncOp function) {
-  if (isView(function))
+  if (isView(function)) {
+    auto origin = function->getAttrOfType<StringAttr>(kOriginAttr);
     return function.emitError()
            << "'" << function.getName()
            << "' is a view or a specialised copy of '"
-           << function->getAttr(kOriginAttr)
+           << (origin ? origin.getValue() : "another function")
            << "'; analyse the authored function, or run the single-family "
               "passes on the view";
+  }
   for (Operation *owner = function->getParentOp(); owner;
        owner = owner->getParentOp())
     if (owner == module)
@@ -117,14 +135,19 @@ static LogicalResult checkOwnership(ModuleOp module, func::FuncOp function) {
 static LogicalResult checkTopologies(ModuleOp viewModule,
                                      const Target &target) {
   for (hir::TopologyAttr level : getTopologies(viewModule)) {
-    TopologyExtent extent =
-        !level.getExtent() ? TopologyExtent(std::nullopt)
-        : hir::getStaticExtent(level.getExtent())
-            ? TopologyExtent(*hir::getStaticExtent(level.getExtent()))
-            : TopologyExtent::symbolic("a dimension");
+    std::optional<int64_t> size = hir::getStaticExtent(level.getExtent());
+    TopologyExtent extent = size ? TopologyExtent(*size)
+                            : level.getExtent()
+                                ? TopologyExtent::symbolic("a dimension")
+                                : TopologyExtent(std::nullopt);
     if (llvm::Error error =
             target.validateProgramTopology(level.getName(), extent))
       return viewModule.emitError() << llvm::toString(std::move(error));
+    if (!size)
+      return viewModule.emitError()
+             << "topology level '" << level.getName()
+             << "' has the extent '?', which the launch provides; an analysis "
+                "needs the number: write it in 'hir.topologies'";
   }
   return success();
 }
@@ -167,8 +190,9 @@ static LogicalResult checkModels(func::FuncOp function,
                                  const AnalyzeOptions &options,
                                  std::map<std::string, int64_t> &unknown) {
   WalkResult result = function.walk([&](Operation *op) -> WalkResult {
-    if (op == function || isa<hir::GridRegionOp, hir::MeshScopeOp, hir::YieldOp,
-                              func::ReturnOp>(op))
+    if (op == function ||
+        isa<hir::GridRegionOp, hir::MeshScopeOp, hir::YieldOp, func::ReturnOp>(
+            op))
       return WalkResult::advance();
     if ((isa<CostOpInterface>(op) && isa<AccessRelationOpInterface>(op)) ||
         isUnmeasuredArithmetic(op))
@@ -213,7 +237,9 @@ passGate(ModuleOp module, func::FuncOp function, const Target &target,
                          << "; it must not be negative";
     return failure();
   }
+  // A program built in memory may not have been verified yet.
   if (failed(checkOwnership(module, function)) ||
+      failed(mlir::verify(getRootModule(module))) ||
       failed(checkDims(module, function, options.dims)))
     return failure();
   CheckedProgram program;
@@ -259,8 +285,8 @@ tilefoundry::checkProgram(ModuleOp module, func::FuncOp function,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What every op carried before an analyzer ran, to find out whether it touched a
-/// record that is not its own.
+/// What every op carried before an analyzer ran, to find out whether it touched
+/// a record that is not its own.
 class OwnershipGuard {
 public:
   explicit OwnershipGuard(func::FuncOp function) {
@@ -283,7 +309,8 @@ public:
   }
 
 private:
-  /// Whatever `from` has must stand unchanged in `to`, unless the analyzer owns it.
+  /// Whatever `from` has must stand unchanged in `to`, unless the analyzer owns
+  /// it.
   static LogicalResult compare(Operation *op, DictionaryAttr from,
                                DictionaryAttr to, const Analyzer &analyzer) {
     for (NamedAttribute attribute : from) {
@@ -293,10 +320,10 @@ private:
         return type->attribute == attribute.getName();
       });
       if (!owned)
-        return op->emitError() << "analysis '" << analyzer.selector
-                               << "' changed '" << attribute.getName()
-                               << "' of '" << op->getName()
-                               << "', a record it does not own";
+        return op->emitError()
+               << "analysis '" << analyzer.selector << "' changed '"
+               << attribute.getName() << "' of '" << op->getName()
+               << "', a record it does not own";
     }
     return success();
   }
@@ -315,10 +342,10 @@ static void dropOwnedRecords(func::FuncOp function,
   });
 }
 
-FailureOr<AnalysisResult>
-tilefoundry::analyze(ModuleOp module, func::FuncOp function,
-                     ArrayRef<std::string> analyses,
-                     const AnalyzeOptions &options) {
+FailureOr<AnalysisResult> tilefoundry::analyze(ModuleOp module,
+                                               func::FuncOp function,
+                                               ArrayRef<std::string> analyses,
+                                               const AnalyzeOptions &options) {
   AnalysisResult result;
   result.module = module;
   for (const std::string &selector : analyses)

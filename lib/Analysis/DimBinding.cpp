@@ -1,6 +1,6 @@
 //===- DimBinding.cpp - one binding for types, attributes, topologies -----===//
 
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Verifier.h"
 #include "tilefoundry/Analysis/InlinedView.h"
 #include "tilefoundry/Analysis/Program.h"
@@ -9,143 +9,41 @@ using namespace mlir;
 using namespace tilefoundry;
 
 //===----------------------------------------------------------------------===//
-// Replacement
-//===----------------------------------------------------------------------===//
-
-/// The canonical form of an encoding whose dimensions have been replaced: one type
-/// has one spelling.
-static Attribute normalizeEncoding(hir::EncodingAttr encoding,
-                                   ArrayRef<Attribute> dims, Attribute layout) {
-  if (auto plain = dyn_cast_or_null<hir::LayoutAttr>(layout))
-    if (plain.isStatic()) {
-      // A layout that turned out row-major is what the type says without it.
-      int64_t expected = 1;
-      bool rowMajor = true;
-      for (auto [extent, stride] : llvm::reverse(llvm::zip_equal(
-               plain.getShape(), plain.getStrides()))) {
-        int64_t size = *hir::getStaticExtent(extent);
-        if (size > 1 && *hir::getStaticExtent(stride) != expected)
-          rowMajor = false;
-        if (size > 0 && expected < (int64_t(1) << 62) / size)
-          expected *= size;
-      }
-      if (rowMajor)
-        layout = {};
-    }
-  if (encoding.getStorage() == hir::Storage::Gmem && !layout && dims.empty())
-    return {};
-  return hir::EncodingAttr::get(encoding.getContext(), encoding.getStorage(),
-                                layout, dims);
-}
-
-DimReplacer::DimReplacer(const DimBinding &dims) : dims(dims) {
-  auto fail = [this](const std::string &why) {
-    if (error.empty())
-      error = why;
-    return std::nullopt;
-  };
-  replacer.addReplacement(
-      [this](hir::DimAttr dim)
-          -> std::optional<std::pair<Attribute, WalkResult>> {
-        auto it = this->dims.find(dim.getName().str());
-        if (it == this->dims.end())
-          return std::pair(Attribute(dim), WalkResult::skip());
-        return std::pair(
-            Attribute(hir::makeExtent(dim.getContext(), it->second)),
-            WalkResult::skip());
-      });
-  replacer.addReplacement(
-      [this](hir::DimExprAttr expr)
-          -> std::optional<std::pair<Attribute, WalkResult>> {
-        SmallVector<AffineExpr> symbols;
-        SmallVector<Attribute> left;
-        for (Attribute attr : expr.getDims()) {
-          auto dim = cast<hir::DimAttr>(attr);
-          auto it = this->dims.find(dim.getName().str());
-          if (it != this->dims.end()) {
-            symbols.push_back(
-                getAffineConstantExpr(it->second, expr.getContext()));
-            continue;
-          }
-          symbols.push_back(
-              getAffineSymbolExpr(left.size(), expr.getContext()));
-          left.push_back(dim);
-        }
-        AffineMap map = expr.getMap().replaceDimsAndSymbols({}, symbols, 0,
-                                                            left.size());
-        return std::pair(hir::DimExprAttr::build(expr.getKind(), map, left),
-                         WalkResult::skip());
-      });
-  replacer.addReplacement(
-      [this, fail](RankedTensorType type)
-          -> std::optional<std::pair<Type, WalkResult>> {
-        auto encoding =
-            dyn_cast_or_null<hir::EncodingAttr>(type.getEncoding());
-        if (!encoding)
-          return std::pair(Type(type), WalkResult::skip());
-        ArrayRef<Attribute> symbolic = encoding.getDims();
-        SmallVector<int64_t> shape(type.getShape());
-        SmallVector<Attribute> left;
-        unsigned next = 0;
-        for (int64_t &extent : shape) {
-          if (!ShapedType::isDynamic(extent) || next >= symbolic.size())
-            continue;
-          Attribute bound = replacer.replace(symbolic[next++]);
-          if (std::optional<int64_t> value = hir::getStaticExtent(bound)) {
-            if (*value < 0)
-              fail("a dimension of " + std::to_string(*value) +
-                   " elements is negative");
-            extent = *value;
-          } else {
-            left.push_back(bound);
-          }
-        }
-        Attribute layout = encoding.getLayout();
-        if (layout)
-          layout = replacer.replace(layout);
-        Attribute bound = normalizeEncoding(encoding, left, layout);
-        return std::pair(
-            Type(RankedTensorType::get(shape, type.getElementType(), bound)),
-            WalkResult::skip());
-      });
-}
-
-Type DimReplacer::replace(Type type) { return replacer.replace(type); }
-
-Attribute DimReplacer::replace(Attribute attribute) {
-  return replacer.replace(attribute);
-}
-
-DictionaryAttr DimReplacer::replace(DictionaryAttr attributes) {
-  return cast<DictionaryAttr>(replacer.replace(Attribute(attributes)));
-}
-
-//===----------------------------------------------------------------------===//
 // Which dimensions a function reaches
 //===----------------------------------------------------------------------===//
 
+static std::string intervalText(int64_t lo, int64_t hi) {
+  return "[" + std::to_string(lo) + ", " + std::to_string(hi) + ")";
+}
+
+/// `dims=ctx=4`: an extent inside the interval, an ordinary one where there is
+/// one.
+static std::string exampleText(StringRef name, int64_t lo, int64_t hi) {
+  int64_t example = lo == 0 && hi > 1 ? 1 : lo;
+  return "dims=" + name.str() + "=" + std::to_string(example);
+}
+
 namespace {
-/// The dimensions reached, each with a place that shows it.
+/// Where a dimension stands, with the interval it has there.
+struct DimUse {
+  int64_t lo, hi;
+  Location loc;
+};
+
+/// The dimensions reached, each with the places that show it, one per interval.
 struct ReachedDims {
-  std::map<std::string, std::pair<hir::DimAttr, Location>> dims;
-  /// Dimensions on which a variant is selected.
-  std::map<std::string, Location> selected;
+  std::map<std::string, SmallVector<DimUse, 1>> dims;
+  /// Dimensions on which a variant is selected, with the part that variants
+  /// serve.
+  std::map<std::string, DimUse> selected;
   LogicalResult status = success();
 
-  void add(hir::DimAttr dim, Location loc) {
-    auto [it, inserted] =
-        dims.emplace(dim.getName().str(), std::pair(dim, loc));
-    if (inserted || it->second.first == dim)
-      return;
-    hir::DimAttr known = it->second.first;
-    InFlightDiagnostic diag =
-        mlir::emitError(loc)
-        << "dimension '" << dim.getName() << "' has the interval ["
-        << dim.getLo() << ", " << dim.getHi() << ") here and ["
-        << known.getLo() << ", " << known.getHi()
-        << ") elsewhere; one name has one interval";
-    diag.attachNote(it->second.second) << "other interval here";
-    status = failure();
+  void add(StringRef name, const DimUse &use) {
+    SmallVector<DimUse, 1> &uses = dims[name.str()];
+    if (llvm::none_of(uses, [&](const DimUse &u) {
+          return u.lo == use.lo && u.hi == use.hi;
+        }))
+      uses.push_back(use);
   }
 };
 
@@ -154,114 +52,190 @@ class DimCollector {
 public:
   DimCollector(ReachedDims &reached, Location loc)
       : reached(reached), loc(loc) {
-    walker.addWalk(
-        [this](hir::DimAttr dim) { this->reached.add(dim, this->loc); });
+    walker.addWalk([this](hir::DimAttr dim) { add(dim); });
   }
 
-  void visit(func::FuncOp function) {
-    if (!visited.insert(function).second)
-      return;
-    loc = function.getLoc();
-    walker.walk(function.getFunctionType());
-    for (hir::TopologyAttr level :
-         getTopologies(function->getParentOfType<ModuleOp>()))
-      walker.walk(Attribute(level));
-    if (auto variants = function->getAttrOfType<ArrayAttr>(kVariantsAttr))
-      visitVariants(function, variants);
-    SmallVector<hir::CallOp> calls;
-    function.walk([&](Operation *op) {
-      if (op == function)
-        return;
-      loc = op->getLoc();
-      walker.walk(Attribute(op->getAttrDictionary()));
-      for (Type type : op->getResultTypes())
-        walker.walk(type);
-      for (Region &region : op->getRegions())
-        for (Block &block : region)
-          for (Type type : block.getArgumentTypes())
-            walker.walk(type);
-      if (auto call = dyn_cast<hir::CallOp>(op))
-        calls.push_back(call);
-    });
-    for (hir::CallOp call : calls)
-      if (auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-              call, call.getCalleeAttr()))
-        visit(callee);
-  }
+  void visit(func::FuncOp function);
 
 private:
-  void visitVariants(func::FuncOp prototype, ArrayAttr variants) {
-    for (Attribute symbol : variants) {
-      auto variant = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-          prototype, cast<FlatSymbolRefAttr>(symbol));
-      if (!variant)
-        continue;
-      if (auto range = variant->getAttrOfType<hir::RangeAttr>(kRangeAttr))
-        reached.selected.emplace(range.getName().str(), prototype.getLoc());
-      visit(variant);
-    }
-  }
+  void add(hir::DimAttr dim);
+  void visitVariants(func::FuncOp prototype, ArrayAttr variants);
+  void select(hir::RangeAttr range, Location where);
 
   ReachedDims &reached;
   AttrTypeWalker walker;
   Location loc;
+  /// What the function being walked shows: one name has one interval in it.
+  std::map<std::string, DimUse> inFunction;
   llvm::DenseSet<Operation *> visited;
 };
 } // namespace
 
-static std::string intervalText(hir::DimAttr dim) {
-  return "[" + std::to_string(dim.getLo()) + ", " +
-         std::to_string(dim.getHi()) + ")";
+void DimCollector::add(hir::DimAttr dim) {
+  DimUse use{dim.getLo(), dim.getHi(), loc};
+  reached.add(dim.getName(), use);
+  auto [it, inserted] = inFunction.emplace(dim.getName().str(), use);
+  const DimUse &known = it->second;
+  if (inserted || (known.lo == use.lo && known.hi == use.hi) ||
+      failed(reached.status))
+    return;
+  InFlightDiagnostic diag = mlir::emitError(loc)
+                            << "dimension '" << dim.getName()
+                            << "' has the interval "
+                            << intervalText(use.lo, use.hi) << " here and "
+                            << intervalText(known.lo, known.hi)
+                            << " elsewhere in the function; one name has one "
+                               "interval, so use one of them or another name";
+  diag.attachNote(known.loc) << "other interval here";
+  reached.status = diag;
 }
 
-LogicalResult
-tilefoundry::checkDims(ModuleOp module, func::FuncOp function,
-                       const std::optional<DimBinding> &dims) {
+void DimCollector::select(hir::RangeAttr range, Location where) {
+  auto [it, inserted] = reached.selected.emplace(
+      range.getName().str(), DimUse{range.getLo(), range.getHi(), where});
+  it->second.lo = std::min(it->second.lo, range.getLo());
+  it->second.hi = std::max(it->second.hi, range.getHi());
+}
+
+void DimCollector::visit(func::FuncOp function) {
+  if (!visited.insert(function).second)
+    return;
+  inFunction.clear();
+  loc = function.getLoc();
+  walker.walk(function.getFunctionType());
+  for (hir::TopologyAttr level :
+       getTopologies(function->getParentOfType<ModuleOp>()))
+    walker.walk(Attribute(level));
+  SmallVector<hir::CallOp> calls;
+  function.walk([&](Operation *op) {
+    if (op == function)
+      return;
+    loc = op->getLoc();
+    walker.walk(Attribute(op->getAttrDictionary()));
+    for (Type type : op->getResultTypes())
+      walker.walk(type);
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Type type : block.getArgumentTypes())
+          walker.walk(type);
+    if (auto call = dyn_cast<hir::CallOp>(op))
+      calls.push_back(call);
+  });
+  if (auto variants = function->getAttrOfType<ArrayAttr>(kVariantsAttr))
+    visitVariants(function, variants);
+  for (hir::CallOp call : calls)
+    if (auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+            call, call.getCalleeAttr()))
+      visit(callee);
+}
+
+void DimCollector::visitVariants(func::FuncOp prototype, ArrayAttr variants) {
+  for (Attribute symbol : variants) {
+    auto variant = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+        prototype, cast<FlatSymbolRefAttr>(symbol));
+    if (!variant)
+      continue;
+    if (auto range = variant->getAttrOfType<hir::RangeAttr>(kRangeAttr))
+      select(range, prototype.getLoc());
+    visit(variant);
+  }
+}
+
+/// One stated extent: of a dimension that is reached, and inside its interval
+/// wherever it appears.
+static LogicalResult checkStatedDim(func::FuncOp function,
+                                    const ReachedDims &reached,
+                                    const std::string &name, int64_t value) {
+  auto it = reached.dims.find(name);
+  auto selected = reached.selected.find(name);
+  if (it == reached.dims.end() && selected == reached.selected.end()) {
+    std::string known;
+    for (const auto &[other, uses] : reached.dims)
+      known += (known.empty() ? "'" : ", '") + other + "' in " +
+               intervalText(uses.front().lo, uses.front().hi) + ", e.g. " +
+               exampleText(other, uses.front().lo, uses.front().hi);
+    return function.emitError()
+           << "no dimension '" << name << "' is reached from '"
+           << function.getName() << "'; "
+           << (known.empty() ? std::string("it has no dimensions")
+                             : "its dimensions are " + known);
+  }
+  SmallVector<DimUse, 2> uses;
+  if (it != reached.dims.end())
+    uses.append(it->second.begin(), it->second.end());
+  else
+    uses.push_back(selected->second);
+  for (const DimUse &use : uses) {
+    if (value >= use.lo && value < use.hi)
+      continue;
+    InFlightDiagnostic diag =
+        function.emitError()
+        << "dimension '" << name << "' is given the extent " << value
+        << ", outside its interval " << intervalText(use.lo, use.hi)
+        << "; use e.g. " << exampleText(name, use.lo, use.hi);
+    diag.attachNote(use.loc) << "the dimension appears here";
+    return diag;
+  }
+  return success();
+}
+
+/// A variant as the subject serves its own range only.
+static LogicalResult checkOwnRange(func::FuncOp function,
+                                   const std::optional<DimBinding> &dims) {
+  auto range = function->getAttrOfType<hir::RangeAttr>(kRangeAttr);
+  if (!range || !dims)
+    return success();
+  auto it = dims->find(range.getName().str());
+  if (it == dims->end() ||
+      (it->second >= range.getLo() && it->second < range.getHi()))
+    return success();
+  return function.emitError()
+         << "variant '" << function.getName() << "' serves "
+         << intervalText(range.getLo(), range.getHi()) << " of dimension '"
+         << range.getName() << "', and is given " << it->second
+         << "; analyse its prototype, or use e.g. "
+         << exampleText(range.getName(), range.getLo(), range.getHi());
+}
+
+LogicalResult tilefoundry::checkDims(ModuleOp module, func::FuncOp function,
+                                     const std::optional<DimBinding> &dims) {
   ReachedDims reached;
   DimCollector(reached, function.getLoc()).visit(function);
-  if (failed(reached.status))
+  if (auto range = function->getAttrOfType<hir::RangeAttr>(kRangeAttr))
+    reached.selected.emplace(
+        range.getName().str(),
+        DimUse{range.getLo(), range.getHi(), function.getLoc()});
+  if (failed(reached.status) || failed(checkOwnRange(function, dims)))
     return failure();
   if (dims && dims->empty())
-    return function.emitError() << "the stated dimensions are empty; leave them "
-                                   "out for a program without dimensions";
+    return function.emitError()
+           << "the stated dimensions are empty; leave them "
+              "out for a program without dimensions";
   if (dims)
-    for (const auto &[name, value] : *dims) {
-      auto it = reached.dims.find(name);
-      if (it == reached.dims.end() && !reached.selected.count(name)) {
-        std::string known;
-        for (const auto &entry : reached.dims)
-          known += (known.empty() ? "'" : ", '") + entry.first + "'";
-        return function.emitError()
-               << "no dimension '" << name << "' is reached from '"
-               << function.getName() << "'; "
-               << (known.empty() ? std::string("it has no dimensions")
-                                 : "its dimensions are " + known);
-      }
-      if (it == reached.dims.end())
-        continue;
-      hir::DimAttr dim = it->second.first;
-      if (value < dim.getLo() || value >= dim.getHi())
-        return function.emitError()
-               << "dimension '" << name << "' is given the extent " << value
-               << ", outside its interval " << intervalText(dim) << "; use e.g. "
-               << name << "=" << dim.getLo();
-    }
-  for (const auto &[name, entry] : reached.dims)
-    if (!dims || !dims->count(name)) {
-      hir::DimAttr dim = entry.first;
-      InFlightDiagnostic diag =
-          function.emitError()
-          << "dimension '" << name << "' of interval " << intervalText(dim)
-          << " has no extent; give one, e.g. dims=" << name << "="
-          << dim.getLo();
-      diag.attachNote(entry.second) << "the dimension appears here";
+    for (const auto &[name, value] : *dims)
+      if (failed(checkStatedDim(function, reached, name, value)))
+        return failure();
+  auto isOpen = [&](const std::string &name) {
+    return !dims || !dims->count(name);
+  };
+  for (const auto &[name, uses] : reached.dims)
+    if (isOpen(name)) {
+      const DimUse &use = uses.front();
+      InFlightDiagnostic diag = function.emitError()
+                                << "dimension '" << name << "' of interval "
+                                << intervalText(use.lo, use.hi)
+                                << " has no extent; give one, e.g. "
+                                << exampleText(name, use.lo, use.hi);
+      diag.attachNote(use.loc) << "the dimension appears here";
       return diag;
     }
-  for (const auto &[name, loc] : reached.selected)
-    if (!dims || !dims->count(name))
-      return mlir::emitError(loc)
+  for (const auto &[name, use] : reached.selected)
+    if (isOpen(name))
+      return mlir::emitError(use.loc)
              << "variants are selected on dimension '" << name
-             << "', which has no extent; give one with dims=" << name << "=...";
+             << "' of interval " << intervalText(use.lo, use.hi)
+             << ", which has no extent; give one, e.g. "
+             << exampleText(name, use.lo, use.hi);
   return success();
 }
 
@@ -269,8 +243,67 @@ tilefoundry::checkDims(ModuleOp module, func::FuncOp function,
 // Binding a module in place
 //===----------------------------------------------------------------------===//
 
-/// Points the calls of a dispatch prototype at the variant that serves the size and
-/// removes the prototype.
+/// Every dimension of a module and the intervals it has there.
+static ReachedDims collectModuleDims(ModuleOp module) {
+  ReachedDims reached;
+  AttrTypeWalker walker;
+  Location loc = module.getLoc();
+  walker.addWalk([&](hir::DimAttr dim) {
+    reached.add(dim.getName(), {dim.getLo(), dim.getHi(), loc});
+  });
+  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    loc = op->getLoc();
+    walker.walk(Attribute(op->getAttrDictionary()));
+    if (auto range = op->getAttrOfType<hir::RangeAttr>(kRangeAttr))
+      reached.selected.emplace(range.getName().str(),
+                               DimUse{range.getLo(), range.getHi(), loc});
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Type type : block.getArgumentTypes())
+          walker.walk(type);
+    for (Type type : op->getResultTypes())
+      walker.walk(type);
+  });
+  return reached;
+}
+
+std::string tilefoundry::describeDims(ModuleOp module, StringRef name) {
+  ReachedDims reached = collectModuleDims(module);
+  std::string known;
+  for (const auto &[other, uses] : reached.dims) {
+    std::string text =
+        "'" + other + "' in " + intervalText(uses.front().lo, uses.front().hi) +
+        ", e.g. " + exampleText(other, uses.front().lo, uses.front().hi);
+    if (other == name)
+      return "; the dimension is " + text;
+    known += (known.empty() ? "" : "; ") + text;
+  }
+  return known.empty() ? "; the module has no dimensions"
+                       : "; its dimensions are " + known;
+}
+
+/// The variant that serves the size, or null where the dimension stays open.
+static FailureOr<func::FuncOp> chooseVariant(func::FuncOp prototype,
+                                             ArrayRef<func::FuncOp> variants,
+                                             const DimBinding &dims) {
+  std::string served;
+  for (func::FuncOp variant : variants) {
+    auto range = variant->getAttrOfType<hir::RangeAttr>(kRangeAttr);
+    auto it = dims.find(range.getName().str());
+    if (it == dims.end())
+      return func::FuncOp();
+    if (it->second >= range.getLo() && it->second < range.getHi())
+      return variant;
+    served += " " + intervalText(range.getLo(), range.getHi());
+  }
+  prototype.emitError() << "no variant of '" << prototype.getName()
+                        << "' serves the stated size; the ranges are" << served;
+  return failure();
+}
+
+/// Points the uses of a dispatch prototype (calls, `hir.entry`) at the variant
+/// that serves the size; the prototype goes, and so do variants that nothing
+/// else names.
 static LogicalResult selectVariants(ModuleOp module, const DimBinding &dims) {
   SmallVector<func::FuncOp> prototypes;
   module.walk([&](func::FuncOp function) {
@@ -278,58 +311,55 @@ static LogicalResult selectVariants(ModuleOp module, const DimBinding &dims) {
       prototypes.push_back(function);
   });
   for (func::FuncOp prototype : prototypes) {
-    func::FuncOp chosen;
-    bool isBound = false;
-    for (Attribute symbol : prototype->getAttrOfType<ArrayAttr>(kVariantsAttr)) {
-      auto variant = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-          prototype, cast<FlatSymbolRefAttr>(symbol));
-      auto range = variant->getAttrOfType<hir::RangeAttr>(kRangeAttr);
-      auto it = dims.find(range.getName().str());
-      isBound |= it != dims.end();
-      if (it != dims.end() && it->second >= range.getLo() &&
-          it->second < range.getHi())
-        chosen = variant;
-    }
-    if (!isBound)
+    SmallVector<func::FuncOp> variants;
+    for (Attribute symbol : prototype->getAttrOfType<ArrayAttr>(kVariantsAttr))
+      variants.push_back(SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+          prototype, cast<FlatSymbolRefAttr>(symbol)));
+    FailureOr<func::FuncOp> chosen = chooseVariant(prototype, variants, dims);
+    if (failed(chosen))
+      return failure();
+    if (!*chosen)
       continue;
-    if (!chosen)
-      return prototype.emitError() << "no variant serves the stated size";
     if (failed(SymbolTable::replaceAllSymbolUses(
-            prototype, chosen.getNameAttr(), prototype->getParentOp())))
-      return prototype.emitError() << "calls of the prototype cannot be "
+            prototype, chosen->getNameAttr(), module)))
+      return prototype.emitError() << "uses of the prototype cannot be "
                                       "rewritten";
-    chosen->removeAttr(kRangeAttr);
+    (*chosen)->removeAttr(kRangeAttr);
     prototype.erase();
+    for (func::FuncOp variant : variants)
+      if (variant != *chosen &&
+          SymbolTable::symbolKnownUseEmpty(variant, module))
+        variant.erase();
+  }
+  return success();
+}
+
+static LogicalResult checkBinding(ModuleOp module, const DimBinding &dims) {
+  ReachedDims known = collectModuleDims(module);
+  for (const auto &[name, value] : dims) {
+    auto it = known.dims.find(name);
+    if (it == known.dims.end() && !known.selected.count(name))
+      return module.emitError()
+             << "no dimension '" << name << "' appears in the module"
+             << describeDims(module, name);
+    if (it == known.dims.end())
+      continue;
+    for (const DimUse &use : it->second)
+      if (value < use.lo || value >= use.hi)
+        return mlir::emitError(use.loc)
+               << "dimension '" << name << "' is given the extent " << value
+               << ", outside its interval " << intervalText(use.lo, use.hi)
+               << "; use e.g. " << exampleText(name, use.lo, use.hi);
   }
   return success();
 }
 
 LogicalResult tilefoundry::bindDims(ModuleOp module, const DimBinding &dims) {
-  std::map<std::string, hir::DimAttr> known;
-  module.walk([&](Operation *op) {
-    collectDims(Attribute(op->getAttrDictionary()), known);
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        for (Type type : block.getArgumentTypes())
-          collectDims(type, known);
-    for (Type type : op->getResultTypes())
-      collectDims(type, known);
-  });
-  for (const auto &[name, value] : dims) {
-    auto it = known.find(name);
-    if (it == known.end())
-      return module.emitError() << "no dimension '" << name
-                                << "' appears in the module";
-    if (value < it->second.getLo() || value >= it->second.getHi())
-      return module.emitError()
-             << "dimension '" << name << "' is given the extent " << value
-             << ", outside its interval " << intervalText(it->second)
-             << "; use e.g. " << name << "=" << it->second.getLo();
-  }
-  if (failed(selectVariants(module, dims)))
+  if (failed(checkBinding(module, dims)) ||
+      failed(selectVariants(module, dims)))
     return failure();
-  DimReplacer replacer(dims);
-  module.walk([&](Operation *op) {
+  DimReplacer replacer(dims, module.getContext());
+  WalkResult result = module.walk([&](Operation *op) {
     DictionaryAttr attributes = op->getAttrDictionary();
     DictionaryAttr bound = replacer.replace(attributes);
     if (bound != attributes)
@@ -340,8 +370,10 @@ LogicalResult tilefoundry::bindDims(ModuleOp module, const DimBinding &dims) {
       for (Block &block : region)
         for (BlockArgument argument : block.getArguments())
           argument.setType(replacer.replace(argument.getType()));
+    if (replacer.getError().empty())
+      return WalkResult::advance();
+    op->emitError() << replacer.getError();
+    return WalkResult::interrupt();
   });
-  if (!replacer.getError().empty())
-    return module.emitError() << replacer.getError();
-  return mlir::verify(module);
+  return failure(result.wasInterrupted() || failed(mlir::verify(module)));
 }

@@ -1,14 +1,15 @@
 //===- InlinedView.cpp - one function with its calls inlined --------------===//
 
 #include "tilefoundry/Analysis/InlinedView.h"
+#include "CallGraph.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tilefoundry/Analysis/Program.h"
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
-#include "tilefoundry/Support/CheckedMath.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace tilefoundry;
@@ -24,215 +25,6 @@ func::FuncOp tilefoundry::getViewFunction(ModuleOp view) {
   return {};
 }
 
-/// Whether `op` holds a position of the value order: an op of the catalogue (or a
-/// foreign op with a model), or a tensor constant.
-static bool countsAgainstBudget(Operation *op) {
-  if (isa<CostOpInterface>(op))
-    return true;
-  return op->hasTrait<OpTrait::ConstantLike>() && op->getNumResults() == 1 &&
-         isa<TensorType>(op->getResult(0).getType());
-}
-
-//===----------------------------------------------------------------------===//
-// The call graph
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// One weight that a call reads from a child module.
-struct Weight {
-  ModuleOp owner;
-  std::string name;
-  Type type;
-  Location loc;
-};
-
-/// Resolves calls, chooses variants, finds cycles and reached weights.
-class CallGraph {
-public:
-  CallGraph(ModuleOp root, const DimBinding &dims) : root(root), dims(dims) {}
-
-  /// The function a call runs: the callee, or the variant that serves the size.
-  FailureOr<func::FuncOp> resolve(hir::CallOp call);
-  FailureOr<func::FuncOp> selectVariant(func::FuncOp prototype, Location loc);
-  /// Checks every edge reached from `function` and sizes it.
-  LogicalResult visit(func::FuncOp function);
-  CheckedInt getSize(func::FuncOp function) { return sizes.lookup(function); }
-  /// Reached weights in the module tree's order, unioned by name in each module.
-  FailureOr<SmallVector<Weight>> collectWeights();
-  /// Whether the call leaves the callee's weights to its module.
-  static bool readsWeights(hir::CallOp call, func::FuncOp callee);
-
-private:
-  LogicalResult checkEdge(hir::CallOp call, func::FuncOp callee);
-
-  ModuleOp root;
-  const DimBinding &dims;
-  SmallVector<func::FuncOp> stack;
-  llvm::DenseMap<Operation *, CheckedInt> sizes;
-  llvm::DenseSet<Operation *> weightReaders;
-};
-} // namespace
-
-FailureOr<func::FuncOp> CallGraph::selectVariant(func::FuncOp prototype,
-                                                 Location loc) {
-  auto variants = prototype->getAttrOfType<ArrayAttr>(kVariantsAttr);
-  if (!variants)
-    return prototype;
-  func::FuncOp chosen;
-  std::string served;
-  for (Attribute symbol : variants) {
-    auto variant = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-        prototype, cast<FlatSymbolRefAttr>(symbol));
-    auto range = variant->getAttrOfType<hir::RangeAttr>(kRangeAttr);
-    auto it = dims.find(range.getName().str());
-    if (it == dims.end()) {
-      mlir::emitError(loc) << "'" << prototype.getName()
-                           << "' selects a variant on dimension '"
-                           << range.getName()
-                           << "', which has no extent; give one with dims="
-                           << range.getName() << "=" << range.getLo();
-      return failure();
-    }
-    served += " [" + std::to_string(range.getLo()) + ", " +
-              std::to_string(range.getHi()) + ")";
-    if (it->second < range.getLo() || it->second >= range.getHi())
-      continue;
-    if (chosen) {
-      mlir::emitError(loc) << "two variants of '" << prototype.getName()
-                           << "' serve " << range.getName() << "="
-                           << it->second;
-      return failure();
-    }
-    chosen = variant;
-  }
-  if (!chosen) {
-    mlir::emitError(loc) << "no variant of '" << prototype.getName()
-                         << "' serves the stated size; the ranges are"
-                         << served;
-    return failure();
-  }
-  return chosen;
-}
-
-FailureOr<func::FuncOp> CallGraph::resolve(hir::CallOp call) {
-  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-      call, call.getCalleeAttr());
-  if (!callee) {
-    call.emitOpError() << "calls " << call.getCalleeAttr()
-                       << ", which no module reached from here owns";
-    return failure();
-  }
-  FailureOr<func::FuncOp> chosen = selectVariant(callee, call.getLoc());
-  if (succeeded(chosen) && chosen->isExternal()) {
-    call.emitOpError() << "calls '" << chosen->getName()
-                       << "', which has no body to measure";
-    return failure();
-  }
-  return chosen;
-}
-
-bool CallGraph::readsWeights(hir::CallOp call, func::FuncOp callee) {
-  return call.getInputs().size() != callee.getNumArguments();
-}
-
-LogicalResult CallGraph::checkEdge(hir::CallOp call, func::FuncOp callee) {
-  auto caller = call->getParentOfType<ModuleOp>();
-  auto owner = callee->getParentOfType<ModuleOp>();
-  if (readsWeights(call, callee) && owner->getParentOp() != caller)
-    return call.emitOpError()
-           << "leaves out the weights of '" << callee.getName()
-           << "', which is owned by module '" << getModulePath(owner)
-           << "' and not by a direct child of '" << getModulePath(caller)
-           << "'; pass every parameter";
-  if (getTopologies(caller) != getTopologies(owner)) {
-    InFlightDiagnostic diag =
-        call.emitOpError()
-        << "calls '" << callee.getName() << "' of module '"
-        << getModulePath(owner)
-        << "', whose topology hierarchy differs from that of '"
-        << getModulePath(caller) << "'; caller and callee share one hierarchy";
-    diag.attachNote(owner.getLoc()) << "callee's module";
-    return diag;
-  }
-  return success();
-}
-
-LogicalResult CallGraph::visit(func::FuncOp function) {
-  if (sizes.count(function))
-    return success();
-  if (llvm::is_contained(stack, function)) {
-    std::string cycle;
-    bool inside = false;
-    for (func::FuncOp open : stack) {
-      inside |= open == function;
-      if (inside)
-        cycle += "'" + open.getName().str() + "' -> ";
-    }
-    return function.emitError() << "recursion is not measured: " << cycle << "'"
-                                << function.getName() << "'";
-  }
-  stack.push_back(function);
-  CheckedInt size = 0;
-  WalkResult result = function.walk([&](Operation *op) {
-    if (auto call = dyn_cast<hir::CallOp>(op)) {
-      FailureOr<func::FuncOp> callee = resolve(call);
-      if (failed(callee) || failed(checkEdge(call, *callee)) ||
-          failed(visit(*callee)))
-        return WalkResult::interrupt();
-      if (readsWeights(call, *callee))
-        weightReaders.insert(*callee);
-      size += sizes.lookup(*callee);
-    } else if (countsAgainstBudget(op)) {
-      size += 1;
-    }
-    return WalkResult::advance();
-  });
-  stack.pop_back();
-  if (result.wasInterrupted())
-    return failure();
-  sizes[function] = size;
-  return success();
-}
-
-FailureOr<SmallVector<Weight>> CallGraph::collectWeights() {
-  SmallVector<Weight> weights;
-  LogicalResult status = success();
-  auto visitModule = [&](auto &&self, ModuleOp module) -> void {
-    size_t first = weights.size();
-    for (auto function : module.getOps<func::FuncOp>()) {
-      if (!weightReaders.contains(function))
-        continue;
-      for (unsigned i = 0; i < function.getNumArguments(); ++i) {
-        std::string name = getWeightName(function, i);
-        if (name.empty())
-          continue;
-        Type type = function.getFunctionType().getInput(i);
-        auto known = llvm::find_if(
-            llvm::drop_begin(weights, first),
-            [&](const Weight &w) { return w.name == name; });
-        if (known == weights.end()) {
-          weights.push_back(
-              {module, name, type, function.getArgument(i).getLoc()});
-        } else if (known->type != type && succeeded(status)) {
-          InFlightDiagnostic diag =
-              function.emitError()
-              << "weight '" << name << "' of module '" << getModulePath(module)
-              << "' has type " << type << " in '" << function.getName()
-              << "' and " << known->type << " elsewhere";
-          diag.attachNote(known->loc) << "the other declaration";
-          status = diag;
-        }
-      }
-    }
-    for (auto child : module.getOps<ModuleOp>())
-      self(self, child);
-  };
-  visitModule(visitModule, root);
-  if (failed(status))
-    return failure();
-  return weights;
-}
-
 //===----------------------------------------------------------------------===//
 // Cloning
 //===----------------------------------------------------------------------===//
@@ -241,7 +33,8 @@ namespace {
 class ViewBuilder {
 public:
   ViewBuilder(CallGraph &graph, const DimBinding &dims, ModuleOp entryModule)
-      : graph(graph), dims(dims), replacer(dims), entryModule(entryModule) {}
+      : graph(graph), dims(dims), replacer(dims, entryModule.getContext()),
+        entryModule(entryModule) {}
 
   LogicalResult build(func::FuncOp source, func::FuncOp view,
                       ArrayRef<Weight> weights);
@@ -259,15 +52,21 @@ private:
   LogicalResult bindArgument(hir::CallOp call, func::FuncOp callee,
                              unsigned index, Value actual, IRMapping &mapping);
   LogicalResult inferResults(Operation *original, Operation *clone);
-  /// A refusal inside a callee gets a note at each call on the way.
-  void noteCalls(InFlightDiagnostic &diag);
+  LogicalResult checkClone(Operation *original, Operation *clone);
+  LogicalResult checkStatedResults(hir::CallOp call, func::FuncOp callee,
+                                   TypeRange actual);
+  /// Refuses `op` as it is at the types and extents of the calls around it.
+  LogicalResult refuse(Operation *op, const Twine &why);
+  LogicalResult checkScope(hir::MeshScopeOp original, hir::MeshScopeOp clone);
+  /// Notes at the calls on the way, but for the innermost `skip`.
+  void noteCalls(InFlightDiagnostic &diag, unsigned skip = 0);
 
   CallGraph &graph;
   const DimBinding &dims;
   DimReplacer replacer;
   ModuleOp entryModule;
-  /// Dotted path and weight name -> its parameter of the view.
-  llvm::StringMap<Value> weightArguments;
+  /// Owning module and weight name -> its parameter of the view.
+  llvm::DenseMap<Operation *, llvm::StringMap<Value>> weightArguments;
   SmallVector<hir::CallOp> callStack;
 };
 } // namespace
@@ -277,9 +76,39 @@ static std::string weightKey(const Weight &weight, ModuleOp entryModule) {
   return path.empty() ? weight.name : path + "." + weight.name;
 }
 
-void ViewBuilder::noteCalls(InFlightDiagnostic &diag) {
-  for (hir::CallOp call : llvm::reverse(callStack))
+void ViewBuilder::noteCalls(InFlightDiagnostic &diag, unsigned skip) {
+  for (hir::CallOp call : llvm::drop_begin(llvm::reverse(callStack), skip))
     diag.attachNote(call.getLoc()) << "called from here";
+}
+
+LogicalResult ViewBuilder::refuse(Operation *op, const Twine &why) {
+  if (callStack.empty())
+    return op->emitError() << why;
+  hir::CallOp call = callStack.back();
+  InFlightDiagnostic diag = call.emitOpError()
+                            << "specialises " << call.getCalleeAttr()
+                            << " to the types it passes, at which '"
+                            << op->getName() << "' does not hold: " << why
+                            << "; reshard the argument to the type the body is "
+                               "written for, or give the parameter an encoding";
+  diag.attachNote(op->getLoc()) << "the op of the callee";
+  noteCalls(diag, 1);
+  return diag;
+}
+
+/// The first refusal of `check`, whose diagnostics go nowhere else.
+static std::optional<std::string>
+captureRefusal(MLIRContext *context,
+               llvm::function_ref<LogicalResult()> check) {
+  std::string message;
+  ScopedDiagnosticHandler handler(context, [&](Diagnostic &diag) {
+    if (message.empty())
+      message = diag.str();
+    return success();
+  });
+  if (succeeded(check()))
+    return std::nullopt;
+  return message;
 }
 
 LogicalResult ViewBuilder::inferResults(Operation *original, Operation *clone) {
@@ -290,31 +119,28 @@ LogicalResult ViewBuilder::inferResults(Operation *original, Operation *clone) {
     return success();
   }
   SmallVector<Type> types;
-  std::string message;
-  LogicalResult status = failure();
-  {
-    ScopedDiagnosticHandler handler(
-        clone->getContext(), [&](Diagnostic &diag) {
-          if (message.empty())
-            message = diag.str();
-          return success();
-        });
-    status = inference.inferReturnTypes(
+  std::optional<std::string> refusal = captureRefusal(clone->getContext(), [&] {
+    return inference.inferReturnTypes(
         clone->getContext(), clone->getLoc(), clone->getOperands(),
         clone->getDiscardableAttrDictionary(), clone->getPropertiesStorage(),
         clone->getRegions(), types);
-  }
-  if (failed(status) || types.size() != clone->getNumResults()) {
-    InFlightDiagnostic diag = original->emitError()
-                              << (message.empty()
-                                      ? "result types cannot be inferred"
-                                      : message);
-    noteCalls(diag);
-    return diag;
-  }
+  });
+  if (refusal || types.size() != clone->getNumResults())
+    return refuse(original, refusal.value_or("its result types cannot be "
+                                             "inferred"));
   for (auto [result, type] : llvm::zip(clone->getResults(), types))
     result.setType(type);
   return success();
+}
+
+/// What the clone became, by its own verifier.
+LogicalResult ViewBuilder::checkClone(Operation *original, Operation *clone) {
+  if (!replacer.getError().empty())
+    return refuse(original, replacer.getError());
+  std::optional<std::string> refusal = captureRefusal(clone->getContext(), [&] {
+    return mlir::verify(clone, /*verifyRecursively=*/false);
+  });
+  return refusal ? refuse(original, *refusal) : success();
 }
 
 LogicalResult ViewBuilder::cloneLoop(hir::GridRegionOp op, IRMapping &mapping,
@@ -337,23 +163,34 @@ LogicalResult ViewBuilder::cloneLoop(hir::GridRegionOp op, IRMapping &mapping,
   if (failed(cloneBlock(source, mapping, body)))
     return failure();
   auto yield = cast<hir::YieldOp>(target.getTerminator());
-  for (auto [i, types] : llvm::enumerate(llvm::zip(
-           yield->getOperandTypes(), clone->getResultTypes())))
+  for (auto [i, types] : llvm::enumerate(
+           llvm::zip(yield->getOperandTypes(), clone->getResultTypes())))
     if (std::get<0>(types) != std::get<1>(types)) {
-      InFlightDiagnostic diag =
-          op.emitOpError() << "carried value " << i << " enters with type "
-                           << std::get<1>(types)
-                           << " and is yielded with type "
-                           << std::get<0>(types)
-                           << " once its callee is specialised to the argument "
-                              "types; reshard the initial value or give the "
-                              "parameter an encoding";
-      noteCalls(diag);
-      return diag;
+      std::string why;
+      llvm::raw_string_ostream(why)
+          << "carried value " << i << " enters with type " << std::get<1>(types)
+          << " and is yielded with type " << std::get<0>(types);
+      return refuse(op, why);
     }
+  if (failed(checkClone(op, clone)))
+    return failure();
   for (auto [from, to] : llvm::zip(op.getResults(), clone.getResults()))
     mapping.map(from, to);
   return success();
+}
+
+/// What a scope is where the calls have put it; types have nothing to do with
+/// it.
+LogicalResult ViewBuilder::checkScope(hir::MeshScopeOp original,
+                                      hir::MeshScopeOp clone) {
+  std::optional<std::string> refusal = captureRefusal(clone->getContext(), [&] {
+    return mlir::verify(clone, /*verifyRecursively=*/false);
+  });
+  if (!refusal)
+    return success();
+  InFlightDiagnostic diag = mlir::emitError(original.getLoc()) << *refusal;
+  noteCalls(diag);
+  return diag;
 }
 
 LogicalResult ViewBuilder::cloneScope(hir::MeshScopeOp op, IRMapping &mapping,
@@ -362,10 +199,8 @@ LogicalResult ViewBuilder::cloneScope(hir::MeshScopeOp op, IRMapping &mapping,
   for (Value input : op.getInputs())
     inputs.push_back(mapping.lookup(input));
   auto mesh = cast<hir::MeshAttr>(replacer.replace(Attribute(op.getMesh())));
-  if (failed(hir::MeshAttr::verify([&] { return op.emitOpError(); },
-                                   mesh.getLevels(), mesh.getLayout(),
-                                   mesh.getAxisNames())))
-    return failure();
+  if (!replacer.getError().empty())
+    return refuse(op, replacer.getError());
   auto clone = hir::MeshScopeOp::create(builder, op.getLoc(), mesh, inputs,
                                         op.getResultTypes());
   clone->setDiscardableAttrs(
@@ -382,6 +217,8 @@ LogicalResult ViewBuilder::cloneScope(hir::MeshScopeOp op, IRMapping &mapping,
   for (auto [result, yielded] :
        llvm::zip(clone.getResults(), clone.getYielded()))
     result.setType(yielded.getType());
+  if (failed(checkScope(op, clone)))
+    return failure();
   for (auto [from, to] : llvm::zip(op.getResults(), clone.getResults()))
     mapping.map(from, to);
   return success();
@@ -390,15 +227,13 @@ LogicalResult ViewBuilder::cloneScope(hir::MeshScopeOp op, IRMapping &mapping,
 LogicalResult ViewBuilder::bindArgument(hir::CallOp call, func::FuncOp callee,
                                         unsigned index, Value actual,
                                         IRMapping &mapping) {
-  Type formal =
-      replacer.replace(callee.getFunctionType().getInput(index));
+  Type formal = replacer.replace(callee.getFunctionType().getInput(index));
   auto tensor = dyn_cast<RankedTensorType>(formal);
   auto given = dyn_cast<RankedTensorType>(actual.getType());
-  bool agrees =
-      formal == actual.getType() ||
-      (tensor && given && !tensor.getEncoding() &&
-       tensor.getShape() == given.getShape() &&
-       tensor.getElementType() == given.getElementType());
+  bool agrees = formal == actual.getType() ||
+                (tensor && given && !tensor.getEncoding() &&
+                 tensor.getShape() == given.getShape() &&
+                 tensor.getElementType() == given.getElementType());
   if (!agrees) {
     InFlightDiagnostic diag =
         call.emitOpError() << "passes a value of type " << actual.getType()
@@ -420,16 +255,14 @@ LogicalResult ViewBuilder::inlineCall(hir::CallOp call, IRMapping &mapping,
     return failure();
   func::FuncOp callee = *resolved;
   bool readsWeights = CallGraph::readsWeights(call, callee);
-  std::string path =
-      getDottedPath(callee->getParentOfType<ModuleOp>(), entryModule);
+  auto owner = callee->getParentOfType<ModuleOp>();
   IRMapping inner;
   unsigned next = 0;
   for (unsigned i = 0; i < callee.getNumArguments(); ++i) {
     std::string weight = readsWeights ? getWeightName(callee, i) : "";
     Value actual;
     if (!weight.empty())
-      actual = weightArguments.lookup(path.empty() ? weight
-                                                   : path + "." + weight);
+      actual = weightArguments[owner].lookup(weight);
     else if (next < call.getInputs().size())
       actual = mapping.lookup(call.getInputs()[next++]);
     if (!actual)
@@ -443,10 +276,39 @@ LogicalResult ViewBuilder::inlineCall(hir::CallOp call, IRMapping &mapping,
   if (failed(cloneBlock(body, inner, builder)))
     return failure();
   callStack.pop_back();
-  auto terminator = body.getTerminator();
-  for (auto [result, returned] :
-       llvm::zip(call.getResults(), terminator->getOperands()))
-    mapping.map(result, inner.lookup(returned));
+  SmallVector<Value> returned;
+  for (Value value : body.getTerminator()->getOperands())
+    returned.push_back(inner.lookup(value));
+  mapping.map(call.getResults(), returned);
+  return checkStatedResults(call, callee, TypeRange(ValueRange(returned)));
+}
+
+/// A result type that states an encoding is what the specialised body returns.
+LogicalResult ViewBuilder::checkStatedResults(hir::CallOp call,
+                                              func::FuncOp callee,
+                                              TypeRange actual) {
+  auto disagrees = [&](Type stated, Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(replacer.replace(stated));
+    return tensor && tensor.getEncoding() && tensor != type;
+  };
+  for (auto [i, type] : llvm::enumerate(actual)) {
+    Type atCallee = callee.getFunctionType().getResult(i);
+    Type atCall = call.getResult(i).getType();
+    bool calleeDisagrees = disagrees(atCallee, type);
+    if (!calleeDisagrees && !disagrees(atCall, type))
+      continue;
+    InFlightDiagnostic diag = call.emitOpError()
+                              << "specialises " << call.getCalleeAttr()
+                              << " to the types it passes, at which result "
+                              << i << " has type " << type << ", but "
+                              << (calleeDisagrees ? "the callee" : "the call")
+                              << " states "
+                              << (calleeDisagrees ? atCallee : atCall)
+                              << "; reshard the argument or the result";
+    diag.attachNote(callee.getLoc()) << "callee defined here";
+    noteCalls(diag);
+    return diag;
+  }
   return success();
 }
 
@@ -458,7 +320,7 @@ LogicalResult ViewBuilder::cloneOp(Operation *op, IRMapping &mapping,
     return cloneLoop(loop, mapping, builder);
   if (auto scope = dyn_cast<hir::MeshScopeOp>(op))
     return cloneScope(scope, mapping, builder);
-  if (op->getNumRegions() != 0 && isa<CostOpInterface>(op) == false)
+  if (op->getNumRegions() != 0 && !isa<CostOpInterface>(op))
     return op->emitOpError() << "is a region that no analysis knows; write "
                                 "loops as 'hir.grid_region'";
   Operation *clone = op->clone(mapping);
@@ -476,7 +338,10 @@ LogicalResult ViewBuilder::cloneOp(Operation *op, IRMapping &mapping,
     for (Type type : op->getResultTypes())
       retyped |= replacer.replace(type) != type;
   }
-  return retyped ? inferResults(op, clone) : success();
+  if (!retyped)
+    return success();
+  return success(succeeded(inferResults(op, clone)) &&
+                 succeeded(checkClone(op, clone)));
 }
 
 LogicalResult ViewBuilder::cloneBlock(Block &source, IRMapping &mapping,
@@ -503,14 +368,12 @@ LogicalResult ViewBuilder::build(func::FuncOp source, func::FuncOp view,
     }
     std::string key = weightKey(weights[i - own], entryModule);
     argument.setLoc(hir::withName(weights[i - own].loc, key));
-    weightArguments[key] = argument;
+    weightArguments[weights[i - own].owner][weights[i - own].name] = argument;
   }
   OpBuilder builder = OpBuilder::atBlockEnd(entry);
   Block &body = source.getBody().front();
   if (failed(cloneBlock(body, mapping, builder)))
     return failure();
-  if (!replacer.getError().empty())
-    return source.emitError() << replacer.getError();
   SmallVector<Value> returned;
   for (Value value : body.getTerminator()->getOperands())
     returned.push_back(mapping.lookup(value));
@@ -518,8 +381,8 @@ LogicalResult ViewBuilder::build(func::FuncOp source, func::FuncOp view,
   SmallVector<Type> results;
   for (Value value : returned)
     results.push_back(value.getType());
-  view.setFunctionType(FunctionType::get(view.getContext(),
-                                         entry->getArgumentTypes(), results));
+  view.setFunctionType(
+      FunctionType::get(view.getContext(), entry->getArgumentTypes(), results));
   return success();
 }
 
@@ -534,45 +397,67 @@ static void removeDeadValues(func::FuncOp view) {
     if (op != view)
       ops.push_back(op);
   });
-  // Ops of a region follow their parent, so the reverse order meets users first.
-  llvm::DenseSet<Operation *> erased;
+  // Ops of a region follow their parent, so the reverse order meets users
+  // first.
   for (Operation *op : llvm::reverse(ops))
     if (!op->hasTrait<OpTrait::IsTerminator>() && isOpTriviallyDead(op))
       op->erase();
 }
 
-/// Every value gets a unique name: the author's, or v0, v1, ... in value order; a
-/// name taken twice gets _2, _3, ...
-static void nameValues(func::FuncOp view) {
-  llvm::StringMap<unsigned> taken;
-  unsigned unnamed = 0;
-  auto unique = [&](StringRef authored) {
-    std::string base = authored.str();
-    if (base.empty()) {
+namespace {
+/// Unique names in value order: the author's where there is one, v0, v1, ...
+/// where there is none; a name taken twice gets _2, _3, ... No made-up name
+/// takes one that an author wrote.
+class NameScope {
+public:
+  void reserve(StringRef authored) { reserved.insert(authored); }
+
+  std::string choose(StringRef authored) {
+    if (authored.empty()) {
+      std::string name;
       do
-        base = "v" + std::to_string(unnamed++);
-      while (taken.count(base));
+        name = "v" + std::to_string(unnamed++);
+      while (!isFree(name));
+      taken.insert(name);
+      return name;
     }
-    std::string name = base;
-    while (!taken.try_emplace(name, 1).second)
-      name = base + "_" + std::to_string(++taken[base]);
+    if (taken.insert(authored).second)
+      return authored.str();
+    unsigned &copies = lastCopy.try_emplace(authored, 1).first->second;
+    std::string name;
+    do
+      name = authored.str() + "_" + std::to_string(++copies);
+    while (!isFree(name));
+    taken.insert(name);
     return name;
-  };
-  auto nameValue = [&](Value value) {
-    hir::setName(value, unique(hir::getAuthoredName(value)));
-  };
-  for (BlockArgument argument : view.getArguments())
-    nameValue(argument);
+  }
+
+private:
+  bool isFree(StringRef name) const {
+    return !taken.contains(name) && !reserved.contains(name);
+  }
+
+  llvm::StringSet<> reserved, taken;
+  llvm::StringMap<unsigned> lastCopy;
+  unsigned unnamed = 0;
+};
+} // namespace
+
+static void nameValues(func::FuncOp view) {
+  SmallVector<Value> values(view.getArguments());
   view.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op == view)
       return;
-    for (OpResult result : op->getResults())
-      nameValue(result);
+    llvm::append_range(values, op->getResults());
     for (Region &region : op->getRegions())
       for (Block &block : region)
-        for (BlockArgument argument : block.getArguments())
-          nameValue(argument);
+        llvm::append_range(values, block.getArguments());
   });
+  NameScope names;
+  for (Value value : values)
+    names.reserve(hir::getAuthoredName(value));
+  for (Value value : values)
+    hir::setName(value, names.choose(hir::getAuthoredName(value)));
 }
 
 static int64_t viewSize(func::FuncOp view) {
@@ -587,6 +472,87 @@ static LogicalResult refuseSize(func::FuncOp function, int64_t size,
          << "the view of '" << function.getName() << "' has " << size
          << " measured ops and tensor constants, more than the budget of "
          << budget << "; raise it with budget=" << size;
+}
+
+/// The module that a view stands in: the machine and the hierarchy, at this
+/// size.
+static OwningOpRef<ModuleOp> createViewModule(func::FuncOp function,
+                                              DimReplacer &replacer) {
+  auto owner = function->getParentOfType<ModuleOp>();
+  MLIRContext *context = function.getContext();
+  OwningOpRef<ModuleOp> view(
+      ModuleOp::create(owner.getLoc(), owner.getSymName().value_or("module")));
+  if (Attribute target = getRootModule(owner)->getAttr(kTargetAttr))
+    (*view)->setAttr(kTargetAttr, target);
+  SmallVector<Attribute> levels;
+  for (hir::TopologyAttr level : getTopologies(owner))
+    levels.push_back(replacer.replace(Attribute(level)));
+  (*view)->setAttr(kTopologiesAttr, ArrayAttr::get(context, levels));
+  (*view)->setAttr(kEntryAttr,
+                   FlatSymbolRefAttr::get(context, function.getName()));
+  if (replacer.getError().empty())
+    return view;
+  owner.emitError() << "its topology hierarchy does not hold at the stated "
+                       "extents: "
+                    << replacer.getError();
+  return {};
+}
+
+/// Attributes of the source and its arguments come along (records of an earlier
+/// run, constraints), but for those that make it a prototype, a variant or a
+/// view.
+static void copyAttributes(func::FuncOp source, func::FuncOp view,
+                           DimReplacer &replacer) {
+  for (NamedAttribute attr : source->getDiscardableAttrs())
+    if (!llvm::is_contained(
+            {kVariantsAttr, kRangeAttr, kExtentsAttr, kOriginAttr},
+            attr.getName().getValue()))
+      view->setDiscardableAttr(attr.getName(),
+                               replacer.replace(attr.getValue()));
+  for (unsigned i = 0; i < source.getNumArguments(); ++i) {
+    if (DictionaryAttr attrs = source.getArgAttrDict(i))
+      view.setArgAttrs(i, replacer.replace(attrs));
+    // A bare weight keeps its name whatever the view calls the value.
+    std::string weight = getWeightName(source, i);
+    if (!weight.empty())
+      view.setArgAttr(i, kConstAttr,
+                      StringAttr::get(view.getContext(), weight));
+  }
+}
+
+/// The function of the view with its parameters, without a body: the entry's
+/// own, then the promoted weights.
+static FailureOr<func::FuncOp>
+createViewFunction(ModuleOp view, func::FuncOp function, func::FuncOp source,
+                   ArrayRef<Weight> weights, const DimBinding &binding,
+                   DimReplacer &replacer) {
+  auto owner = function->getParentOfType<ModuleOp>();
+  SmallVector<Type> inputs;
+  for (Type type : source.getFunctionType().getInputs())
+    inputs.push_back(replacer.replace(type));
+  for (const Weight &weight : weights)
+    inputs.push_back(replacer.replace(weight.type));
+  if (!replacer.getError().empty())
+    return source.emitError()
+           << "its parameters do not hold at the stated extents: "
+           << replacer.getError();
+  OpBuilder builder = OpBuilder::atBlockBegin(view.getBody());
+  auto clone =
+      func::FuncOp::create(builder, function.getLoc(), function.getName(),
+                           builder.getFunctionType(inputs, {}));
+  copyAttributes(source, clone, replacer);
+  for (auto [i, weight] : llvm::enumerate(weights))
+    clone.setArgAttr(source.getNumArguments() + i, kConstAttr,
+                     builder.getStringAttr(weightKey(weight, owner)));
+  SmallVector<NamedAttribute> extents;
+  for (const auto &[name, value] : binding)
+    extents.push_back(
+        builder.getNamedAttr(name, builder.getI64IntegerAttr(value)));
+  clone->setAttr(kExtentsAttr, builder.getDictionaryAttr(extents));
+  clone->setAttr(kOriginAttr,
+                 builder.getStringAttr(getModulePath(owner) +
+                                       "::" + function.getName().str()));
+  return clone;
 }
 
 OwningOpRef<ModuleOp>
@@ -608,7 +574,9 @@ tilefoundry::buildInlinedView(ModuleOp module, func::FuncOp function,
   }
   // Call chains can double at every step: past this size nothing is built.
   CheckedInt size = graph.getSize(*source);
-  if (!size || size.get() > std::max<int64_t>(4 * budget, 1 << 20)) {
+  CheckedInt bound = CheckedInt(budget) * 4;
+  if (!size ||
+      (bound && size.get() > std::max<int64_t>(bound.get(), 1 << 20))) {
     (void)refuseSize(function, size ? size.get() : INT64_MAX, budget);
     return {};
   }
@@ -616,50 +584,21 @@ tilefoundry::buildInlinedView(ModuleOp module, func::FuncOp function,
   if (failed(weights))
     return {};
 
-  MLIRContext *context = module.getContext();
-  DimReplacer replacer(binding);
-  OwningOpRef<ModuleOp> view(ModuleOp::create(
-      owner.getLoc(), owner.getSymName().value_or("module")));
-  Builder attrs(context);
-  if (Attribute target = getRootModule(owner)->getAttr(kTargetAttr))
-    (*view)->setAttr(kTargetAttr, target);
-  SmallVector<Attribute> levels;
-  for (hir::TopologyAttr level : getTopologies(owner))
-    levels.push_back(replacer.replace(Attribute(level)));
-  (*view)->setAttr(kTopologiesAttr, attrs.getArrayAttr(levels));
-  (*view)->setAttr(kEntryAttr,
-                   FlatSymbolRefAttr::get(context, function.getName()));
-
-  SmallVector<Type> inputs;
-  for (Type type : source->getFunctionType().getInputs())
-    inputs.push_back(replacer.replace(type));
-  for (const Weight &weight : *weights)
-    inputs.push_back(replacer.replace(weight.type));
-  OpBuilder builder = OpBuilder::atBlockBegin(view->getBody());
-  auto clone = func::FuncOp::create(builder, function.getLoc(),
-                                    function.getName(),
-                                    attrs.getFunctionType(inputs, {}));
-  for (unsigned i = 0; i < source->getNumArguments(); ++i)
-    if (Attribute weight = source->getArgAttr(i, kConstAttr))
-      clone.setArgAttr(i, kConstAttr, weight);
-  for (auto [i, weight] : llvm::enumerate(*weights))
-    clone.setArgAttr(source->getNumArguments() + i, kConstAttr,
-                     attrs.getStringAttr(weightKey(weight, owner)));
-  SmallVector<NamedAttribute> extents;
-  for (const auto &[name, value] : binding)
-    extents.push_back(attrs.getNamedAttr(name, attrs.getI64IntegerAttr(value)));
-  clone->setAttr(kExtentsAttr, attrs.getDictionaryAttr(extents));
-  clone->setAttr(kOriginAttr, attrs.getStringAttr(getModulePath(owner) + "::" +
-                                                  function.getName().str()));
-  ViewBuilder viewBuilder(graph, binding, owner);
-  if (failed(viewBuilder.build(*source, clone, *weights)))
+  DimReplacer replacer(binding, module.getContext());
+  OwningOpRef<ModuleOp> view = createViewModule(function, replacer);
+  if (!view)
     return {};
-  removeDeadValues(clone);
-  if (int64_t actual = viewSize(clone); actual > budget) {
+  FailureOr<func::FuncOp> clone =
+      createViewFunction(*view, function, *source, *weights, binding, replacer);
+  ViewBuilder viewBuilder(graph, binding, owner);
+  if (failed(clone) || failed(viewBuilder.build(*source, *clone, *weights)))
+    return {};
+  removeDeadValues(*clone);
+  if (int64_t actual = viewSize(*clone); actual > budget) {
     (void)refuseSize(function, actual, budget);
     return {};
   }
-  nameValues(clone);
+  nameValues(*clone);
   if (failed(mlir::verify(*view)))
     return {};
   return view;

@@ -85,18 +85,6 @@ std::string tilefoundry::getWeightName(func::FuncOp function, unsigned index) {
   return "arg" + std::to_string(index);
 }
 
-void tilefoundry::collectDims(Attribute attr,
-                              std::map<std::string, hir::DimAttr> &dims) {
-  if (!attr)
-    return;
-  attr.walk([&](hir::DimAttr dim) { dims.emplace(dim.getName().str(), dim); });
-}
-
-void tilefoundry::collectDims(Type type,
-                              std::map<std::string, hir::DimAttr> &dims) {
-  type.walk([&](hir::DimAttr dim) { dims.emplace(dim.getName().str(), dim); });
-}
-
 //===----------------------------------------------------------------------===//
 // Finding a function
 //===----------------------------------------------------------------------===//

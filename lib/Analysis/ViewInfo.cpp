@@ -5,7 +5,6 @@
 #include "tilefoundry/Analysis/Program.h"
 #include "tilefoundry/Dialect/HIR/LayoutBridge.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tilefoundry;
@@ -69,10 +68,13 @@ private:
   SlotSet ownLevelSlots(Operation *op);
   /// The dependence of a new version of a container (ir.md 4, union).
   SlotSet updateDependence(Operation *op, unsigned container);
-  bool isUnion(Operation *op, unsigned container, const SlotSet &axes);
+  class UpdateChain;
+  SlotSet overlappingAxes(Operation *op, const UpdateChain &chain,
+                          const SlotSet &axes);
   bool grow(Value value, const SlotSet &by);
   SlotSet truncated(Value value, const Scope &outer);
   LogicalResult checkYields(hir::MeshScopeOp mesh);
+  void noteVariation(InFlightDiagnostic &diag, Value yielded, unsigned slot);
 
   ViewInfo &view;
   int64_t nextPosition = 0;
@@ -110,8 +112,9 @@ LogicalResult ViewInfo::Builder::enterMesh(hir::MeshScopeOp mesh,
   for (auto [axis, extent] : llvm::enumerate(mesh.getMesh().getShape())) {
     std::optional<int64_t> size = hir::getStaticExtent(extent);
     if (!size)
-      return mesh.emitOpError() << "has a mesh with symbolic extents; bind their "
-                                   "dimensions first";
+      return mesh.emitOpError()
+             << "has a mesh with symbolic extents; bind their "
+                "dimensions first";
     child.slots.push_back({Slot::Kind::Axis, mesh, *size,
                            static_cast<unsigned>(axis), (*levels)[axis]});
   }
@@ -125,8 +128,7 @@ LogicalResult ViewInfo::Builder::buildScope(Operation *op, Block &block,
   view.scopes[&block] = &scope;
   for (Operation &inner : block) {
     if (isa<hir::GridRegionOp, hir::MeshScopeOp>(inner)) {
-      Scope &child =
-          *scope.children.emplace_back(std::make_unique<Scope>());
+      Scope &child = *scope.children.emplace_back(std::make_unique<Scope>());
       child.parent = &scope;
       child.slots = scope.slots;
       child.neverRuns = scope.neverRuns;
@@ -219,105 +221,205 @@ struct Insertion {
 };
 } // namespace
 
-/// The updates that `value` may carry: its own, and those of what it was made from.
-static void collectInsertions(Value value,
-                              llvm::SmallPtrSetImpl<Operation *> &visited,
-                              SmallVectorImpl<Insertion> &insertions) {
+/// What a chain of updates is made of (ir.md 4): loops that carry it belong to
+/// it, and scopes only give it other names.
+class ViewInfo::Builder::UpdateChain {
+public:
+  /// All updates that `value` may carry, and the containers they start from.
+  UpdateChain(const ViewInfo &view, Value value) : view(view) {
+    collect(value);
+  }
+  /// The same without the updates that stand before the first one that varies
+  /// along an axis of the first `numSlots` slots: what those made is a
+  /// container.
+  UpdateChain(const ViewInfo &view, Value value, unsigned numSlots)
+      : view(view), numSlots(numSlots) {
+    collect(value);
+  }
+
+  /// Axes among `numSlots` slots along which some update varies.
+  SlotSet getAxes(unsigned numSlots) const {
+    SlotSet axes(numSlots);
+    for (const Insertion &insertion : insertions)
+      axes |= getAxes(insertion, numSlots);
+    return axes;
+  }
+
+  SmallVector<Insertion> insertions;
+  SmallVector<Value> roots;
+
+private:
+  SlotSet getAxes(const Insertion &insertion, unsigned numSlots) const;
+  void collect(Value value);
+
+  const ViewInfo &view;
+  std::optional<unsigned> numSlots;
+  llvm::DenseSet<Value> visited;
+};
+
+SlotSet ViewInfo::Builder::UpdateChain::getAxes(const Insertion &insertion,
+                                                unsigned numSlots) const {
+  const Scope &scope = *view.getScope(insertion.op->getResult(0));
+  SlotSet axes(numSlots);
+  for (auto [i, operand] : llvm::enumerate(insertion.op->getOperands())) {
+    if (i == insertion.container)
+      continue;
+    SlotSet reads = view.getDependence(operand);
+    for (unsigned slot : reads.set_bits())
+      if (slot < numSlots && !scope.slots[slot].isLoop())
+        axes.set(slot);
+  }
+  return axes;
+}
+
+void ViewInfo::Builder::UpdateChain::collect(Value value) {
+  if (!visited.insert(value).second)
+    return;
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     Operation *parent = argument.getOwner()->getParentOp();
-    if (auto loop = dyn_cast<hir::GridRegionOp>(parent)) {
-      if (argument.getArgNumber() == 0 || !visited.insert(loop).second)
-        return;
-      unsigned carried = argument.getArgNumber() - 1;
-      collectInsertions(loop.getInitArgs()[carried], visited, insertions);
-      collectInsertions(loop.getYielded()[carried], visited, insertions);
+    unsigned number = argument.getArgNumber();
+    if (auto loop = dyn_cast<hir::GridRegionOp>(parent); loop && number > 0) {
+      collect(loop.getInitArgs()[number - 1]);
+      collect(loop.getYielded()[number - 1]);
+    } else if (auto mesh = dyn_cast<hir::MeshScopeOp>(parent);
+               mesh && number >= mesh.getMesh().getRank()) {
+      collect(mesh.getInputs()[number - mesh.getMesh().getRank()]);
+    } else {
+      roots.push_back(value);
     }
     return;
   }
   auto result = cast<OpResult>(value);
-  if (auto loop = dyn_cast<hir::GridRegionOp>(result.getOwner())) {
-    collectInsertions(loop.getYielded()[result.getResultNumber()], visited,
-                      insertions);
+  Operation *op = result.getOwner();
+  if (auto loop = dyn_cast<hir::GridRegionOp>(op)) {
+    collect(loop.getYielded()[result.getResultNumber()]);
+    collect(loop.getInitArgs()[result.getResultNumber()]);
     return;
   }
-  auto interface = dyn_cast<AccessRelationOpInterface>(result.getOwner());
+  if (auto mesh = dyn_cast<hir::MeshScopeOp>(op))
+    return collect(mesh.getYielded()[result.getResultNumber()]);
+  auto interface = dyn_cast<AccessRelationOpInterface>(op);
   int container =
       interface ? interface.getUpdatedOperand(result.getResultNumber()) : -1;
-  if (container < 0 || !visited.insert(result.getOwner()).second)
+  if (container < 0) {
+    roots.push_back(value);
     return;
-  insertions.push_back(
-      {result.getOwner(), static_cast<unsigned>(container)});
-  collectInsertions(result.getOwner()->getOperand(container), visited,
-                    insertions);
+  }
+  insertions.push_back({op, static_cast<unsigned>(container)});
+  Value updated = op->getOperand(container);
+  if (numSlots && UpdateChain(view, updated).getAxes(*numSlots).none())
+    roots.push_back(updated);
+  else
+    collect(updated);
 }
 
-/// Whether the windows that the chain of `op` writes are disjoint for positions
-/// that differ along `axes`.
-bool ViewInfo::Builder::isUnion(Operation *op, unsigned container,
-                                const SlotSet &axes) {
-  SmallVector<Insertion> chain;
-  llvm::SmallPtrSet<Operation *, 8> visited;
-  collectInsertions(op->getResult(0), visited, chain);
-  // The deepest scope sees every start; the others must enclose it.
-  const Scope *deepest = view.getScope(op->getResult(0));
-  for (const Insertion &insertion : chain) {
-    const Scope *scope = view.getScope(insertion.op->getResult(0));
-    if (scope->slots.size() > deepest->slots.size())
+/// The scope around both.
+static const Scope *commonScope(const Scope *a, const Scope *b) {
+  for (const Scope *outer = a; outer; outer = outer->parent)
+    for (const Scope *other = b; other; other = other->parent)
+      if (outer == other)
+        return outer;
+  return a;
+}
+
+/// The innermost of nested scopes; the one around all where some stand side by
+/// side.
+static const Scope &placingScope(const Scope &first,
+                                 ArrayRef<const Scope *> others) {
+  const Scope *deepest = &first, *around = &first;
+  for (const Scope *scope : others) {
+    around = commonScope(around, scope);
+    if (commonScope(deepest, scope) == deepest)
       deepest = scope;
   }
-  AccessSpace space(view, *deepest, -1, Share::Whole);
+  bool areNested = commonScope(deepest, &first) == &first &&
+                   llvm::all_of(others, [&](const Scope *scope) {
+                     return commonScope(deepest, scope) == scope;
+                   });
+  return areNested ? *deepest : *around;
+}
+
+/// One window that holds all that the chain writes; nothing when none can be
+/// shown, an access without a shape when nothing is written.
+static std::optional<Access> windowOfChain(AccessSpace &space,
+                                           const ViewInfo &view,
+                                           ArrayRef<Insertion> insertions) {
   SmallVector<Access, 2> windows;
-  for (const Insertion &insertion : chain) {
+  for (const Insertion &insertion : insertions) {
     AccessRelations relations =
         cast<AccessRelationOpInterface>(insertion.op).getAccessRelations();
     const Scope &scope = *view.getScope(insertion.op->getResult(0));
     if (llvm::Error error = space.beginOp(insertion.op, relations, scope)) {
       llvm::consumeError(std::move(error));
-      return false;
+      return std::nullopt;
     }
     auto placed = space.place(*relations.result(0));
     if (!placed) {
       llvm::consumeError(placed.takeError());
-      return false;
+      return std::nullopt;
     }
     if (!placed->isEmpty)
       windows.push_back(placed->access);
   }
-  if (windows.empty())
-    return true;
-  std::optional<Access> hull = space.hullOfWindows(windows);
-  if (!hull)
-    return false;
-  auto disjoint = space.areWindowsDisjoint(*hull, axes);
-  if (disjoint)
-    return *disjoint;
-  llvm::consumeError(disjoint.takeError());
-  return false;
+  return windows.empty() ? Access() : space.hullOfWindows(windows);
+}
+
+/// Those of `axes`, slots of the scope that `op` stands in, along which
+/// positions that differ may write the same element.
+SlotSet ViewInfo::Builder::overlappingAxes(Operation *op,
+                                           const UpdateChain &chain,
+                                           const SlotSet &axes) {
+  // The deepest scope sees every start that encloses it; what stands in loops
+  // side by side is seen from around them.
+  SmallVector<const Scope *> scopes;
+  for (const Insertion &insertion : chain.insertions)
+    scopes.push_back(view.getScope(insertion.op->getResult(0)));
+  const Scope &around = placingScope(*view.getScope(op->getResult(0)), scopes);
+  if (axes.find_last() >= static_cast<int>(around.slots.size()))
+    return axes;
+  AccessSpace space(view, around, -1, Share::Whole);
+  std::optional<Access> window = windowOfChain(space, view, chain.insertions);
+  if (!window)
+    return axes;
+  SlotSet overlapping(axes.size());
+  if (window->shape.empty() && window->coords.empty())
+    return overlapping;
+  for (unsigned axis : axes.set_bits()) {
+    SlotSet alone(around.slots.size());
+    alone.set(axis);
+    auto disjoint = space.areWindowsDisjoint(*window, alone);
+    if (!disjoint)
+      llvm::consumeError(disjoint.takeError());
+    else if (*disjoint)
+      continue;
+    overlapping.set(axis);
+  }
+  return overlapping;
 }
 
 SlotSet ViewInfo::Builder::updateDependence(Operation *op, unsigned container) {
   const Scope &scope = *view.getScope(op->getResult(0));
   SlotSet result = view.getDependence(op->getOperand(container));
   result.resize(scope.slots.size());
-  SlotSet axes(scope.slots.size());
-  for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
-    if (i == container)
-      continue;
-    SlotSet reads = view.getDependence(operand);
-    for (unsigned slot : reads.set_bits()) {
-      if (scope.slots[slot].isLoop())
-        result.set(slot);
-      else
-        axes.set(slot);
-    }
-  }
   // A container that already varies stays a value of its own at each position.
   SlotSet own = result;
   for (unsigned slot = 0; slot < scope.slots.size(); ++slot)
     if (scope.slots[slot].isLoop())
       own.reset(slot);
-  if (axes.any() && (own.any() || !isUnion(op, container, axes)))
-    result |= axes;
+  for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
+    if (i == container)
+      continue;
+    SlotSet reads = view.getDependence(operand);
+    for (unsigned slot : reads.set_bits())
+      if (scope.slots[slot].isLoop())
+        result.set(slot);
+  }
+  if (llvm::all_of(scope.slots, [](const Slot &slot) { return slot.isLoop(); }))
+    return result;
+  UpdateChain chain(view, op->getResult(0), scope.slots.size());
+  SlotSet axes = chain.getAxes(scope.slots.size());
+  if (axes.any())
+    result |= own.any() ? axes : overlappingAxes(op, chain, axes);
   return result;
 }
 
@@ -378,8 +480,7 @@ void ViewInfo::Builder::propagateScope(hir::MeshScopeOp mesh) {
        llvm::zip(mesh.getScopeArgs(), mesh.getInputs()))
     grow(argument, view.getDependence(input));
   propagate(body);
-  for (auto [result, yielded] :
-       llvm::zip(mesh.getResults(), mesh.getYielded()))
+  for (auto [result, yielded] : llvm::zip(mesh.getResults(), mesh.getYielded()))
     grow(result, truncated(yielded, *scope.parent));
 }
 
@@ -414,7 +515,8 @@ static SmallVector<bool> axesCoveredByType(hir::MeshScopeOp mesh, Type type) {
       covered[axis] = states(entry);
     return covered;
   }
-  auto target = hir::toMesh(shard.getMesh()), source = hir::toMesh(mesh.getMesh());
+  auto target = hir::toMesh(shard.getMesh()),
+       source = hir::toMesh(mesh.getMesh());
   if (!target || !source)
     return covered;
   auto digits = expressAxes(*target, *source);
@@ -427,6 +529,22 @@ static SmallVector<bool> axesCoveredByType(hir::MeshScopeOp mesh, Type type) {
       for (const AxisDigit &digit : (*digits)[axis].digits)
         covered[digit.sourceAxis] = true;
   return covered;
+}
+
+/// Says why `yielded` varies along the axis of `slot`.
+void ViewInfo::Builder::noteVariation(InFlightDiagnostic &diag, Value yielded,
+                                      unsigned slot) {
+  UpdateChain chain(view, yielded, slot + 1);
+  bool startsVarying = llvm::any_of(chain.roots, [&](Value root) {
+    SlotSet varies = view.getDependence(root);
+    return slot < varies.size() && varies.test(slot);
+  });
+  if (!chain.insertions.empty() && !startsVarying)
+    diag.attachNote(chain.insertions.front().op->getLoc())
+        << "the windows it inserts overlap for positions that differ on the "
+           "axis, or cannot be shown not to";
+  else if (Operation *def = yielded.getDefiningOp())
+    diag.attachNote(def->getLoc()) << "the varying value";
 }
 
 LogicalResult ViewInfo::Builder::checkYields(hir::MeshScopeOp mesh) {
@@ -444,10 +562,10 @@ LogicalResult ViewInfo::Builder::checkYields(hir::MeshScopeOp mesh) {
           mesh.emitOpError()
           << "yields result " << i << ", which varies along mesh axis '"
           << mesh.getMesh().getAxisNames()[axis].getValue()
-          << "': every position has another value; insert disjoint windows into "
+          << "': every position has another value; insert disjoint windows "
+             "into "
              "a container that does not vary, or shard the value over the axis";
-      if (Operation *def = yielded.getDefiningOp())
-        diag.attachNote(def->getLoc()) << "the varying value";
+      noteVariation(diag, yielded, slot);
       return diag;
     }
   }

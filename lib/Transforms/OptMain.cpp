@@ -1,8 +1,8 @@
 //===- OptMain.cpp - the driver behind tf-opt -----------------------------===//
 //
-// MLIR's own driver hides the parser state that holds the names of values, so this
-// one parses for itself. Nothing reaches standard output before the run has
-// succeeded.
+// MLIR's own driver hides the parser state that holds the names of values, so
+// this one parses for itself. Nothing reaches standard output before the run
+// has succeeded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -141,10 +141,14 @@ LogicalResult OptRun::process(std::unique_ptr<llvm::MemoryBuffer> buffer,
   return success();
 }
 
-int tilefoundry::optMain(int argc, char **argv) {
+int tilefoundry::optMain(
+    int argc, char **argv,
+    llvm::function_ref<void(DialectRegistry &)> registerMore) {
   llvm::InitLLVM init(argc, argv);
   DialectRegistry registry;
   registerAllDialects(registry);
+  if (registerMore)
+    registerMore(registry);
   registerAllPasses();
   registerPassManagerCLOptions();
   static OptOptions options;

@@ -1,6 +1,7 @@
 //===- Options.cpp - option strings of the passes -------------------------===//
 
 #include "Options.h"
+#include "tilefoundry/Analysis/InlinedView.h"
 #include "tilefoundry/Dialect/HIR/HIR.h"
 #include "tilefoundry/Support/CheckedMath.h"
 #include "tilefoundry/Transforms/Passes.h"
@@ -39,17 +40,21 @@ static FailureOr<std::vector<DimRange>> parseRanges(Operation *op,
     SmallVector<StringRef> numbers;
     value.split(numbers, ':');
     int64_t parsed[3] = {0, 1, 0};
-    bool wellFormed = !name.empty() && (numbers.size() == 1 || numbers.size() == 3);
+    bool wellFormed =
+        !name.empty() && (numbers.size() == 1 || numbers.size() == 3);
     for (auto [i, number] : llvm::enumerate(numbers))
       wellFormed = wellFormed && i < 3 && !number.getAsInteger(10, parsed[i]);
     if (!wellFormed) {
       op->emitError() << "cannot read '" << part
                       << "' in dims; write name=INTEGER or "
-                         "name=FIRST:STEP:LAST";
+                         "name=FIRST:STEP:LAST"
+                      << describeDims(cast<ModuleOp>(op), name);
       return failure();
     }
-    if (llvm::any_of(ranges, [&](const DimRange &r) { return r.name == name; })) {
-      op->emitError() << "dimension '" << name << "' is given twice in dims";
+    if (llvm::any_of(ranges,
+                     [&](const DimRange &r) { return r.name == name; })) {
+      op->emitError() << "dimension '" << name << "' is given twice in dims"
+                      << describeDims(cast<ModuleOp>(op), name);
       return failure();
     }
     bool isSweep = numbers.size() == 3;
@@ -134,10 +139,10 @@ LogicalResult tilefoundry::writeWhole(Operation *op, StringRef path,
 LogicalResult tilefoundry::emitRendering(Operation *op, StringRef path,
                                          std::string text) {
   Dialect *dialect = op->getContext()->getLoadedDialect<hir::HIRDialect>();
-  RenderSink *sink =
-      dialect ? const_cast<RenderSink *>(
-                    dialect->getRegisteredInterface<RenderSink>())
-              : nullptr;
+  RenderSink *sink = dialect
+                         ? const_cast<RenderSink *>(
+                               dialect->getRegisteredInterface<RenderSink>())
+                         : nullptr;
   if (!path.empty()) {
     if (sink)
       sink->add("");

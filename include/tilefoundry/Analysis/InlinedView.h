@@ -34,18 +34,23 @@ bool isView(mlir::func::FuncOp function);
 /// Replaces dimensions by the extents of `dims` in types and attributes.
 class DimReplacer {
 public:
-  explicit DimReplacer(const DimBinding &dims);
+  DimReplacer(const DimBinding &dims, mlir::MLIRContext *context);
+  ~DimReplacer();
   mlir::Type replace(mlir::Type type);
   mlir::Attribute replace(mlir::Attribute attribute);
   mlir::DictionaryAttr replace(mlir::DictionaryAttr attributes);
-  /// Why the last `replace` returned null.
-  llvm::StringRef getError() const { return error; }
+  /// What the first attribute or type said that is none at these extents; empty
+  /// when all are.
+  llvm::StringRef getError() const;
 
 private:
-  mlir::AttrTypeReplacer replacer;
-  const DimBinding &dims;
-  std::string error;
+  class Impl;
+  std::unique_ptr<Impl> impl;
 };
+
+/// `name` of `module`'s dimensions with its interval and an example, or all of them
+/// where it has none of that name. A clause for the end of a refusal.
+std::string describeDims(mlir::ModuleOp module, llvm::StringRef name);
 
 /// Binds `dims` everywhere in `module` and replaces calls of dispatch prototypes by
 /// the variant that serves the size.

@@ -12,8 +12,6 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "tilefoundry/Dialect/HIR/HIR.h"
 #include "tilefoundry/Target/Target.h"
-#include <map>
-#include <set>
 
 namespace tilefoundry {
 
@@ -44,10 +42,6 @@ std::string getDottedPath(mlir::ModuleOp module, mlir::ModuleOp from);
 
 /// The name of argument `index` as a weight, or an empty string for an activation.
 std::string getWeightName(mlir::func::FuncOp function, unsigned index);
-
-/// The dimensions that appear in `attr`, by name.
-void collectDims(mlir::Attribute attr, std::map<std::string, hir::DimAttr> &dims);
-void collectDims(mlir::Type type, std::map<std::string, hir::DimAttr> &dims);
 
 } // namespace tilefoundry
 

@@ -3,11 +3,17 @@
 #ifndef TILEFOUNDRY_TRANSFORMS_OPTMAIN_H
 #define TILEFOUNDRY_TRANSFORMS_OPTMAIN_H
 
+#include "mlir/IR/DialectRegistry.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 namespace tilefoundry {
 
 /// Parses, runs the passes the command line names, and prints; 0 on success, 1
-/// after any diagnostic, with nothing on standard output.
-int optMain(int argc, char **argv);
+/// after any diagnostic, with nothing on standard output. `registerMore` adds the
+/// dialects and models of another package.
+int optMain(
+    int argc, char **argv,
+    llvm::function_ref<void(mlir::DialectRegistry &)> registerMore = nullptr);
 
 } // namespace tilefoundry
 

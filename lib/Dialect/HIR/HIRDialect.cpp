@@ -1,10 +1,10 @@
 //===- HIRDialect.cpp - registration, aliases, discardable attributes -----===//
 
-#include "tilefoundry/Dialect/HIR/HIR.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "tilefoundry/Dialect/HIR/HIR.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -100,7 +100,8 @@ static LogicalResult verifyTarget(Operation *op, Attribute value) {
   return success();
 }
 
-/// The ranges of the variants split the dimension's interval: no gap, no overlap.
+/// The ranges of the variants split the dimension's interval: no gap, no
+/// overlap.
 static LogicalResult verifyVariants(Operation *op, Attribute value) {
   auto prototype = dyn_cast<func::FuncOp>(op);
   auto variants = dyn_cast<ArrayAttr>(value);
@@ -127,6 +128,12 @@ static LogicalResult verifyVariants(Operation *op, Attribute value) {
              << "variant " << symbol << " has type "
              << variant.getFunctionType() << ", but the prototype has "
              << prototype.getFunctionType();
+    for (unsigned i = 0; i < variant.getNumArguments(); ++i)
+      if (!variant.getArgAttr(i, "hir.const") !=
+          !prototype.getArgAttr(i, "hir.const"))
+        return op->emitError()
+               << "variant " << symbol << " and the prototype do not mark the "
+               << "same arguments as weights: argument " << i << " differs";
     if (!ranges.empty() && range.getName() != ranges[0].first.getName())
       return op->emitError()
              << "variants select on two dimensions, '"

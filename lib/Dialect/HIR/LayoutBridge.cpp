@@ -140,18 +140,15 @@ std::optional<ComposedLayout> hir::toComposedLayout(Attribute layout) {
       return std::nullopt;
     return ComposedLayout(*converted);
   }
+  // Composed even at offset 0 with no inner layout: that is a slice.
   auto composed = cast<ComposedAttr>(layout);
-  ComposedLayout result;
-  result.offset = composed.getOffset();
-  for (auto [attr, slot] : {std::pair(composed.getInner(), &result.inner),
-                            std::pair(composed.getOuter(), &result.outer)}) {
-    if (!attr)
-      continue;
-    *slot = toLayout(attr);
-    if (!*slot)
-      return std::nullopt;
-  }
-  return result;
+  std::optional<Layout> inner, outer;
+  if (composed.getInner() && !(inner = toLayout(composed.getInner())))
+    return std::nullopt;
+  if (composed.getOuter() && !(outer = toLayout(composed.getOuter())))
+    return std::nullopt;
+  return ComposedLayout(std::move(inner), composed.getOffset(),
+                        std::move(outer));
 }
 
 LayoutAttr hir::fromLayout(MLIRContext *context, const Layout &layout) {
