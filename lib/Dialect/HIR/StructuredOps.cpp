@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "tilefoundry/Dialect/HIR/HIR.h"
+#include "tilefoundry/Dialect/HIR/ValueTypes.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
