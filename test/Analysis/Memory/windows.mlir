@@ -24,7 +24,7 @@ module @Windows attributes {
   }
 
   // CTAs at 0, 7, 14, of 20 rows.
-  // POSITIONS: # advisory="mesh axis b moves window w to 21 along axis 0 of x, whose extent is 20; only what lies inside is counted"
+  // POSITIONS: # advisory="mesh axis b moves window w to 21 along axis 0 of a, whose extent is 20; only what lies inside is counted"
   func.func @positions(%x: tensor<20x5xf32>, %z: tensor<21x5xf32>) -> tensor<21x5xf32> {
     %y = hir.mesh_scope #cta at(%b) args(%a = %x, %d = %z) : (tensor<20x5xf32>, tensor<21x5xf32>) -> (tensor<21x5xf32>) {
       %o = affine.apply affine_map<(d0) -> (7 * d0)>(%b)
