@@ -18,6 +18,17 @@ TEST(AccessRelations, text) {
   EXPECT_EQ(r.str(), "{ [d0, d1, d2] -> operand 0 [d0, d2]; "
                      "[d0, d1, d2] -> operand 1 [d2, d1]; "
                      "[d0, d1, d2] -> result 0 [d0, d1] }");
+  // A grouped convolution's channel: 3 channels in each group of 2 filters.
+  AccessRelations grouped = AccessRelations::over({4, 3});
+  Subscript channel;
+  channel.terms = {{0, 3, 2}, {1, 1}};
+  EXPECT_EQ(channel.unitDim(), -1);
+  grouped.addOperand(0).subscripts = {channel};
+  EXPECT_EQ(grouped.str(),
+            "{ [d0, d1] -> operand 0 [3*floor(d0/2) + d1] }");
+  Subscript depthwise;
+  depthwise.terms = {{0, 1, 2}};
+  EXPECT_EQ(depthwise.unitDim(), -1);
   Subscript s;
   s.terms = {{0, 3}, {1, -1}};
   s.offset = -2;
@@ -56,6 +67,9 @@ TEST(AccessRelations, verifyNamesTheMistake) {
   r = matmul();
   r.boundaries[0].subscripts[0].divisor = 0;
   expect(r, "divides by 0");
+  r = matmul();
+  r.boundaries[0].subscripts[0].terms[0].divisor = -2;
+  expect(r, "divides by -2");
   r = matmul();
   r.statements[0].dims.pop_back();
   expect(r, "does not walk");

@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "tilefoundry/Dialect/HIR/HIR.h"
+#include "tilefoundry/Dialect/HIR/ValueTypes.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -292,13 +293,13 @@ static LogicalResult verifyScopeLevels(MeshScopeOp op) {
              << "names topology level '" << level.getName()
              << "', which the module's hir.topologies does not declare";
     if (own->getExtent() && own->getExtent() != level.getExtent()) {
-      InFlightDiagnostic diag = op.emitOpError();
-      diag << "names topology level '" << level.getName() << "' with extent ";
-      if (level.getExtent())
-        diag << level.getExtent();
-      else
-        diag << "'?'";
-      return diag << ", but the module declares " << own->getExtent();
+      auto text = [](Attribute extent) {
+        return extent ? AxisExtent::get(extent).str() : std::string("'?'");
+      };
+      return op.emitOpError()
+             << "names topology level '" << level.getName() << "' with extent "
+             << text(level.getExtent()) << ", but the module declares "
+             << text(own->getExtent());
     }
     for (Operation *parent = op->getParentOp(); parent;
          parent = parent->getParentOp()) {
