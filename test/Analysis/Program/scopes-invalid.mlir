@@ -231,7 +231,7 @@ module @Own attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.
 #cta = #hir.mesh<[#hir.topology<"cta", 3>], #hir.layout<(3) : (1)>, ["i"]>
 module @Extent attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 4>], hir.entry = @f} {
   func.func @f(%x: tensor<1x5xf32>) -> tensor<1x5xf32> {
-    // expected-error @+1 {{names topology level 'cta' with extent 3 : i64, but the module declares 4 : i64}}
+    // expected-error @+1 {{names topology level 'cta' with extent 3, but the module declares 4}}
     %r = hir.mesh_scope #cta at(%i) args(%a = %x) : (tensor<1x5xf32>) -> (tensor<1x5xf32>) {
       hir.yield %a : tensor<1x5xf32>
     }
