@@ -142,7 +142,7 @@ class Interpreter:
             elif v.kind == "op" and v.owner.updates is not None:
                 chain.append(v.owner)
                 todo.append(v.owner.operands[v.owner.updates])
-        written = {}
+        written, before = {}, self.chosen
         for insertion in chain:
             for trips in self.trips_around(insertion):
                 for p in self.positions:
@@ -151,6 +151,8 @@ class Interpreter:
                     own = written.setdefault(key, set())
                     own |= self.own_windows(insertion, p, trips)
         sets = list(written.values())
+        if self.chosen > before:
+            return False        # a choice at run time is never shown to be disjoint
         return sum(map(len, sets)) == len(set().union(*sets))
 
     def own_windows(self, op, p, trips):
