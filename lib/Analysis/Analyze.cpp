@@ -322,7 +322,7 @@ private:
       if (!owned)
         return op->emitError()
                << "analysis '" << analyzer.selector << "' changed '"
-               << attribute.getName() << "' of '" << op->getName()
+               << attribute.getName().getValue() << "' of '" << op->getName()
                << "', a record it does not own";
     }
     return success();

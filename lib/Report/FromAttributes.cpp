@@ -220,6 +220,20 @@ void tilefoundry::attachFamilyRecords(AnalysisResult &result) {
                     selectionAttr(result, function->getContext()));
 }
 
+/// Record types that are not this library's: what the target's own analyzers among
+/// `families` write.
+static std::vector<const RecordType *>
+foreignRecordTypes(const Target *target, llvm::ArrayRef<std::string> families) {
+  std::vector<const RecordType *> types;
+  for (const std::string &family : families)
+    if (const Analyzer *analyzer =
+            target ? target->getAnalyzer(family) : nullptr)
+      for (const RecordType *type : analyzer->produces)
+        if (!llvm::is_contained(standardRecordTypes(), type))
+          types.push_back(type);
+  return types;
+}
+
 llvm::Expected<AnalysisResult>
 tilefoundry::resultFromAttributes(ModuleOp view) {
   AnalysisResult result;
@@ -248,7 +262,13 @@ tilefoundry::resultFromAttributes(ModuleOp view) {
           "' does not say what was asked for; remove it with "
           "--tf-strip-records and analyse again");
   }
+  std::vector<const RecordType *> foreign =
+      foreignRecordTypes(result.target.get(), result.executed);
+  if (llvm::Error error = readRecords(result.function, foreign, result.records))
+    return error;
+  result.recordTypes = result.records.getTypes().vec();
   removeRecords(*result.viewModule, standardRecordTypes());
+  removeRecords(*result.viewModule, foreign);
   result.function->removeAttr(kAnalysisAttr);
   FailureOr<std::unique_ptr<ViewInfo>> info = ViewInfo::build(result.function);
   if (failed(info))
