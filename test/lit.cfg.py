@@ -13,6 +13,7 @@ tools = os.path.join(config.tilefoundry_binary_dir, "bin")
 config.environment["PATH"] = os.pathsep.join(
     [tools, config.llvm_tools_dir, config.environment.get("PATH", "")])
 config.substitutions.append(("%source_dir", config.tilefoundry_source_dir))
+config.substitutions.append(("%mlir_include", config.mlir_include_dir))
 config.substitutions.append(("%hardware", os.path.join(config.tilefoundry_source_dir, "hardware")))
 for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"):
     if name in os.environ:

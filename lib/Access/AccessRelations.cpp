@@ -67,7 +67,10 @@ static void printLinear(llvm::raw_ostream &os, const Subscript &s) {
     separate(t.coeff < 0);
     if (magnitude(t.coeff) != 1)
       os << magnitude(t.coeff) << "*";
-    os << "d" << t.dim;
+    if (t.divisor == 1)
+      os << "d" << t.dim;
+    else
+      os << "floor(d" << t.dim << "/" << t.divisor << ")";
   }
   if (s.offset != 0 || (s.terms.empty() && s.parameter < 0)) {
     separate(s.offset < 0);
@@ -162,6 +165,9 @@ struct Checker {
         return refuse(nameOf(b) + " uses dim d" + Twine(t.dim) +
                       ", which its statement " + Twine(b.statement) +
                       " does not walk");
+      if (t.divisor < 1)
+        return refuse(nameOf(b) + " divides by " + Twine(t.divisor) +
+                      "; a divisor is at least 1");
     }
     if (s.divisor < 1)
       return refuse(nameOf(b) + " divides by " + Twine(s.divisor) +

@@ -482,7 +482,8 @@ AccessSpace::subscriptExpr(const Subscript &subscript, int64_t extent) {
     auto expr = dimExpr(term.dim);
     if (!expr)
       return expr.takeError();
-    sum = space.add(sum, space.mul(*expr, term.coeff));
+    sum = space.add(
+        sum, space.mul(space.floorDiv(*expr, term.divisor), term.coeff));
   }
   if (subscript.parameter >= 0)
     sum = space.add(sum, resolve(op->getOperand(subscript.parameter)));
@@ -517,8 +518,10 @@ AccessSpace::place(const BoundaryRelation &boundary) {
     }
   if (llvm::Error error = foldToOwner(placed))
     return error;
-  if (llvm::Error error = setInstances(placed))
-    return error;
+  auto instances = getInstances(placed.owner);
+  if (!instances)
+    return instances.takeError();
+  placed.instances = std::move(*instances);
   return placed;
 }
 
@@ -647,16 +650,16 @@ llvm::Error AccessSpace::foldToOwner(PlacedAccess &placed) {
   }
 }
 
-llvm::Error AccessSpace::setInstances(PlacedAccess &placed) {
-  SlotSet variation = view.getVariation(placed.owner);
-  placed.instances.resize(scope.slots.size());
+llvm::Expected<SlotSet> AccessSpace::getInstances(Value value) {
+  SlotSet instances(scope.slots.size());
+  SlotSet variation = view.getVariation(value);
   for (unsigned slot : variation.set_bits())
     if (slot < scope.slots.size())
-      placed.instances.set(slot);
-  auto desc = hir::ValueDesc::get(placed.owner.getType());
+      instances.set(slot);
+  auto desc = hir::ValueDesc::get(value.getType());
   hir::ShardAttr shard = desc ? desc->getShard() : hir::ShardAttr();
   if (!shard)
-    return llvm::Error::success();
+    return instances;
   for (auto [axis, entry] : llvm::enumerate(shard.getEntries())) {
     if (!entry.isSplit() && !isPartial(entry.kind))
       continue;
@@ -668,9 +671,9 @@ llvm::Error AccessSpace::setInstances(PlacedAccess &placed) {
     for (unsigned slot = 0; slot < scope.slots.size(); ++slot)
       if (slotVariables[slot] >= 0 && !scope.slots[slot].isLoop() &&
           space.dependsOn(**expr, slotVariables[slot]))
-        placed.instances[slot] = !entry.isSplit();
+        instances[slot] = !entry.isSplit();
   }
-  return llvm::Error::success();
+  return instances;
 }
 
 //===----------------------------------------------------------------------===//

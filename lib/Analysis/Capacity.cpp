@@ -34,6 +34,7 @@ public:
   LogicalResult run();
 
 private:
+  bool isAsked(const ExplicitMemoryLevelFacts &memory) const;
   LogicalResult checkSingleValues(const ExplicitMemoryLevelFacts &memory);
   LogicalResult pack(const ExplicitMemoryLevelFacts &memory);
   LogicalResult solveDomain(const ExplicitMemoryLevelFacts &memory,
@@ -64,6 +65,11 @@ const LevelFootprint *CapacityCheck::footprintOf(StringRef name) const {
   return nullptr;
 }
 
+/// Without a topology level, only what the target owns as a whole (ir.md 11.4).
+bool CapacityCheck::isAsked(const ExplicitMemoryLevelFacts &memory) const {
+  return memory.capacityBytes && (level || memory.owner == "target");
+}
+
 LogicalResult
 CapacityCheck::checkSingleValues(const ExplicitMemoryLevelFacts &memory) {
   for (const LevelResidency &row : residencies)
@@ -80,25 +86,29 @@ CapacityCheck::checkSingleValues(const ExplicitMemoryLevelFacts &memory) {
 FailureOr<timeline::PositionSet>
 CapacityCheck::ownerPositions(Value value, int owner) {
   StringRef ownerName = view.getTopologies()[owner].getName();
-  for (const Scope *scope = view.getScope(value); scope;
-       scope = scope->parent) {
-    auto mesh = dyn_cast<hir::MeshScopeOp>(scope->op);
-    if (!mesh)
-      continue;
-    for (auto [i, topology] : llvm::enumerate(mesh.getMesh().getLevels())) {
+  // What the value is sharded over, else the scope it is made in.
+  SmallVector<hir::MeshAttr> meshes;
+  if (auto desc = hir::ValueDesc::get(value.getType()); desc->getShard())
+    meshes.push_back(desc->getShard().getMesh());
+  for (const Scope *scope = view.getScope(value); scope; scope = scope->parent)
+    if (auto mesh = dyn_cast<hir::MeshScopeOp>(scope->op))
+      meshes.push_back(mesh.getMesh());
+  for (hir::MeshAttr mesh : meshes)
+    for (auto [i, topology] : llvm::enumerate(mesh.getLevels())) {
       if (topology.getName() != ownerName)
         continue;
-      auto plain = hir::toMesh(mesh.getMesh());
+      auto plain = hir::toMesh(mesh);
       if (!plain)
         break;
       auto positions = plain->positions(i);
       if (!positions) {
-        mesh.emitOpError() << llvm::toString(positions.takeError());
+        emitError(value.getLoc()) << "cannot place '"
+                                  << hir::getAuthoredName(value) << "': "
+                                  << llvm::toString(positions.takeError());
         return failure();
       }
       return timeline::PositionSet::fromPositions(*positions);
     }
-  }
   int64_t extent =
       hir::getStaticExtent(view.getTopologies()[owner].getExtent()).value_or(1);
   return timeline::PositionSet::fromRanges({timeline::PositionRange{0, extent}});
@@ -143,6 +153,69 @@ CapacityCheck::splitDomains(ArrayRef<const LevelResidency *> buffers,
   return domains;
 }
 
+/// What is alive where most bytes are: the first question after "it does not fit".
+static void notePeak(InFlightDiagnostic &diag,
+                     const ExplicitMemoryLevelFacts &memory,
+                     ArrayRef<const LevelResidency *> buffers) {
+  constexpr size_t kMostNotes = 5;
+  auto isLive = [](const LevelResidency *row, int64_t position) {
+    return row->residency.definedAt <= position &&
+           position <= row->residency.lastUsedAt;
+  };
+  std::map<int64_t, CheckedInt> changes;
+  for (const LevelResidency *row : buffers) {
+    changes[row->residency.definedAt] += row->bytes;
+    changes[row->residency.lastUsedAt + 1] -= row->bytes;
+  }
+  CheckedInt sum = 0, peak = 0;
+  int64_t peakAt = 0;
+  for (const auto &[position, change] : changes) {
+    sum += change;
+    if (!sum)
+      return; // More than can be said.
+    if (sum.get() > peak.get()) {
+      peak = sum;
+      peakAt = position;
+    }
+  }
+  SmallVector<const LevelResidency *> live;
+  for (const LevelResidency *row : buffers)
+    if (isLive(row, peakAt) && row->bytes > 0)
+      live.push_back(row);
+  llvm::stable_sort(live, [](const auto *a, const auto *b) {
+    return a->bytes > b->bytes;
+  });
+  CheckedInt rest = peak;
+  for (const LevelResidency *row :
+       ArrayRef<const LevelResidency *>(live).take_front(kMostNotes)) {
+    rest -= row->bytes;
+    diag.attachNote(row->residency.value.getLoc())
+        << "'" << hir::getAuthoredName(row->residency.value) << "' holds "
+        << row->bytes << " of the " << peak.get() << " bytes of "
+        << memory.name << " live at position " << peakAt << " (positions "
+        << row->residency.definedAt << " to " << row->residency.lastUsedAt
+        << ")";
+  }
+  if (live.size() > kMostNotes)
+    diag.attachNote() << live.size() - kMostNotes << " smaller values hold "
+                      << rest.get() << " bytes there";
+}
+
+/// Which of the three happened (analysis 1.2.2).
+static std::string describeFailure(allocation::OutcomeKind kind,
+                                   StringRef level) {
+  std::string buffers = "the buffers in " + level.str();
+  switch (kind) {
+  case allocation::OutcomeKind::NotExpressible:
+    return "whether " + buffers + " fit cannot be expressed";
+  case allocation::OutcomeKind::StepLimit:
+  case allocation::OutcomeKind::Timeout:
+    return "whether " + buffers + " fit did not settle";
+  default:
+    return buffers + " do not fit";
+  }
+}
+
 LogicalResult
 CapacityCheck::solveDomain(const ExplicitMemoryLevelFacts &memory,
                            ArrayRef<const LevelResidency *> buffers) {
@@ -159,33 +232,9 @@ CapacityCheck::solveDomain(const ExplicitMemoryLevelFacts &memory,
   allocation::Outcome outcome = allocation::solve(problem, limits);
   if (!outcome.fits()) {
     InFlightDiagnostic diag = function->emitError()
-                              << "the buffers in " << memory.name
-                              << " cannot be placed: " << outcome.message;
-    // The largest values that are alive together at the peak.
-    int64_t peakAt = 0, peak = -1;
-    for (const LevelResidency *row : buffers) {
-      int64_t live = 0, at = row->residency.definedAt;
-      for (const LevelResidency *other : buffers)
-        if (other->residency.definedAt <= at && at <= other->residency.lastUsedAt)
-          live += other->bytes;
-      if (live > peak) {
-        peak = live;
-        peakAt = at;
-      }
-    }
-    SmallVector<const LevelResidency *> live;
-    for (const LevelResidency *row : buffers)
-      if (row->residency.definedAt <= peakAt &&
-          peakAt <= row->residency.lastUsedAt)
-        live.push_back(row);
-    llvm::stable_sort(live, [](const auto *a, const auto *b) {
-      return a->bytes > b->bytes;
-    });
-    for (const LevelResidency *row :
-         ArrayRef<const LevelResidency *>(live).take_front(3))
-      diag.attachNote(row->residency.value.getLoc())
-          << "'" << hir::getAuthoredName(row->residency.value) << "' holds "
-          << row->bytes << " bytes at the peak";
+                              << describeFailure(outcome.kind, memory.name)
+                              << ": " << outcome.message;
+    notePeak(diag, memory, buffers);
     return diag;
   }
   bool optimal = outcome.status == allocation::Status::Optimal;
@@ -222,13 +271,15 @@ LogicalResult CapacityCheck::pack(const ExplicitMemoryLevelFacts &memory) {
 }
 
 void CapacityCheck::adviseOverflow() {
-  for (const LevelFootprint &row : record.footprint)
-    if (row.capacityBytes && !isAddressable(row.level) &&
+  for (const LevelFootprint &row : record.footprint) {
+    const ExplicitMemoryLevelFacts *memory = facts.findExplicit(row.level);
+    if (memory && isAsked(*memory) && !isAddressable(row.level) &&
         row.peakBytes > *row.capacityBytes)
       record.advisories.push_back(
           row.level + " holds " + std::to_string(*row.capacityBytes) +
           " bytes, and " + std::to_string(row.peakBytes) +
           " are live at the peak");
+  }
 }
 
 /// A cache that divides one block with an explicit level has what that level's peak
@@ -243,6 +294,9 @@ void CapacityCheck::adviseCaches() {
     const LevelFootprint *sharing = far ? far : near;
     if (!sharing || sharing->peakBytes == 0)
       continue;
+    const ExplicitMemoryLevelFacts *memory = facts.findExplicit(sharing->level);
+    if (!memory || !isAsked(*memory))
+      continue;
     const std::string &cache = far ? edge.near : edge.far;
     int64_t left = *edge.sharedCapacityBytes - sharing->peakBytes;
     record.advisories.push_back(
@@ -255,7 +309,7 @@ void CapacityCheck::adviseCaches() {
 
 LogicalResult CapacityCheck::run() {
   for (const ExplicitMemoryLevelFacts &memory : facts.explicitLevels)
-    if (memory.capacityBytes && failed(checkSingleValues(memory)))
+    if (isAsked(memory) && failed(checkSingleValues(memory)))
       return failure();
   // Nothing addressable is a settled question too.
   bool asked = false;

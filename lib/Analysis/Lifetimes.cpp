@@ -82,9 +82,12 @@ void Liveness::use(Value value, int64_t position, Block *user) {
       continue;
     }
     if (auto loop = dyn_cast<hir::GridRegionOp>(op)) {
-      bool runs = loop.getStaticTripCount().value_or(1) > 0;
-      value = runs ? loop.getYielded()[result.getResultNumber()]
-                   : loop.getInitArgs()[result.getResultNumber()];
+      if (loop.getStaticTripCount().value_or(1) == 0) {
+        value = loop.getInitArgs()[result.getResultNumber()];
+        user = loop->getBlock();
+        continue;
+      }
+      value = loop.getYielded()[result.getResultNumber()];
       // The use lies behind the loop: it extends the last yielded value as it is.
       user = value.getParentBlock();
       continue;
@@ -105,10 +108,12 @@ void Liveness::visitLoop(hir::GridRegionOp loop) {
   const Scope &scope = *view.getScope(body.getArgument(0));
   if (scope.slots.back().extent == 0)
     return;
-  int64_t first = scope.firstPosition, last = scope.lastPosition;
-  // A loop without a position spans nothing that could be live in it.
-  first = std::min(first, view.getNumPositions() - 1);
-  last = std::max(last, first);
+  // A loop without a position takes the next one that the scope around it has.
+  const Scope *around = scope.parent;
+  while (around->parent && around->lastPosition < around->firstPosition)
+    around = around->parent;
+  int64_t first = std::min(scope.firstPosition, around->lastPosition);
+  int64_t last = std::max(scope.lastPosition, first);
   for (auto [argument, init] :
        llvm::zip(loop.getCarriedArgs(), loop.getInitArgs())) {
     use(init, first, loop->getBlock());

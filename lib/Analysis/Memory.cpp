@@ -71,16 +71,20 @@ LogicalResult MemoryRun::measureCalls() {
     TrafficSum whole, perUnit;
     unsigned operands = measured.op->getNumOperands();
     record->operands.resize(operands + 1);
+    CheckedInt written = 0; // All results are one entry.
     for (const BoundaryTraffic &move : *moves) {
       whole.add(move.level, move.isResult, move.whole);
       perUnit.add(move.level, move.isResult, move.perUnit);
       total.add(move.level, move.isResult, move.totalWhole);
       totalPerUnit.add(move.level, move.isResult, move.totalPerUnit);
       if (move.isResult)
-        record->operands[operands].write += move.whole;
+        written += move.whole;
       else
-        record->operands[move.index].read += move.whole;
+        record->operands[move.index].read = move.whole;
     }
+    if (!written)
+      return overflow(measured.op);
+    record->operands[operands].write = written.get();
     if (!whole.toMap(record->whole) || !perUnit.toMap(record->perUnit))
       return overflow(measured.op);
     if (failed(context.write(measured.op, std::move(record))))
@@ -120,8 +124,7 @@ backingLevel(const MemoryHierarchyFacts &facts, StringRef cache) {
   return nullptr;
 }
 
-/// An outermost loop whose footprint exceeds a cache of the same scope is worth a
-/// word; inner loops are in its figure already.
+/// A loop whose footprint exceeds a cache of the same scope is worth a word.
 void MemoryRun::adviseLoops(const MemoryHierarchyFacts &facts,
                             MemoryRecord &record) {
   for (const Scope *loop : context.view.getLoops()) {
@@ -154,7 +157,7 @@ LogicalResult MemoryRun::measureFunction() {
   if (!facts)
     return function->emitError() << llvm::toString(facts.takeError());
   FailureOr<std::vector<LevelResidency>> residencies =
-      measureResidencies(context.view, *facts);
+      measureResidencies(context.view, *facts, context.target);
   if (failed(residencies))
     return failure();
   auto record = std::make_unique<MemoryRecord>();
@@ -194,6 +197,7 @@ LogicalResult MemoryRun::measureFunction() {
                             context.level, context.options, *record)))
     return failure();
   adviseLoops(*facts, *record);
+  adviseCommunication(context.view, record->advisories);
   return context.write(function, std::move(record));
 }
 

@@ -5,7 +5,9 @@
 
 #include "tilefoundry/Analysis/Lifetimes.h"
 #include "tilefoundry/Analysis/Records.h"
+#include "tilefoundry/Support/CheckedMath.h"
 #include "tilefoundry/Target/Facts.h"
+#include "tilefoundry/Target/Target.h"
 
 namespace tilefoundry {
 
@@ -25,9 +27,21 @@ struct LevelResidency {
   int64_t bytes = 0;
 };
 
+/// The finest level of the view's hierarchy that divides what one unit of `owner`
+/// holds: the owner, or where the program does not declare it the next coarser level
+/// that it does declare. -1 where nothing divides ("target" among them).
+int ownerDepth(llvm::StringRef owner, const ViewInfo &view,
+               const Target &target);
+
 /// Bytes that one owner of the level holds of each value (ir.md 9).
 mlir::FailureOr<std::vector<LevelResidency>>
-measureResidencies(const ViewInfo &view, const MemoryHierarchyFacts &facts);
+measureResidencies(const ViewInfo &view, const MemoryHierarchyFacts &facts,
+                   const Target &target);
+
+/// The reshards that need other units' bytes without moving any at the levels that
+/// are counted (ir.md 7): one advisory each.
+void adviseCommunication(const ViewInfo &view,
+                         std::vector<std::string> &advisories);
 
 /// Whether the buffers fit (ir.md 11.8): errors, or advisories and the solver's
 /// status in `record`.

@@ -95,8 +95,7 @@ std::optional<json::Value> tilefoundry::attributeToJson(Attribute attribute) {
 }
 
 DictionaryAttr Record::toAttribute(MLIRContext *context) const {
-  return cast<DictionaryAttr>(
-      jsonToAttribute(json::Value(toJson()), context));
+  return cast<DictionaryAttr>(jsonToAttribute(json::Value(toJson()), context));
 }
 
 bool Record::fromAttribute(DictionaryAttr dictionary) {
@@ -156,7 +155,8 @@ void RecordTable::attach() const {
 
 void RecordTable::attach(
     llvm::function_ref<Operation *(Operation *)> map) const {
-  // The order in which ops are visited shows nowhere: each gets its own attributes.
+  // The order in which ops are visited shows nowhere: each gets its own
+  // attributes.
   for (const auto &[op, known] : records)
     if (Operation *target = map(op))
       for (const std::unique_ptr<Record> &record : known)
@@ -177,8 +177,8 @@ llvm::Error tilefoundry::readRecords(Operation *root,
       auto dictionary = dyn_cast<DictionaryAttr>(attribute);
       if (!dictionary || !record->fromAttribute(dictionary)) {
         llvm::raw_string_ostream os(message);
-        os << "'" << type->attribute << "' on '" << op->getName()
-           << "' is no " << type->label << " record: " << attribute
+        os << "'" << type->attribute << "' on '" << op->getName() << "' is no "
+           << type->label << " record: " << attribute
            << "; remove the records with --tf-strip-records and analyse again";
         return WalkResult::interrupt();
       }

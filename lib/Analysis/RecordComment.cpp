@@ -1,6 +1,7 @@
 //===- RecordComment.cpp - a record as a comment on a line ----------------===//
 //
-// One separator per layer: `/` read from written, `@` whole from one unit's share,
+// One separator per layer: `/` read from written, `@` whole from one unit's
+// share,
 // `:` key from value, `,` entries of a mapping, `=` field from value, a space
 // between fields (report.md 3).
 //
@@ -142,8 +143,8 @@ public:
 private:
   const bool withOperands;
 
-  /// A mapping without entries says nothing. A number always does: zero ns and one
-  /// wave are answers.
+  /// A mapping without entries says nothing. A number always does: zero ns and
+  /// one wave are answers.
   void say(llvm::StringRef name, std::string value) {
     ++comment.declaredKeys;
     if (!value.empty())

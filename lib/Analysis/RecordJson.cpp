@@ -62,8 +62,7 @@ public:
                                          {"trips", value.trips},
                                          {"stride_ns", value.strideNs}};
   }
-  void rows(llvm::StringRef name, size_t size,
-            llvm::function_ref<void(size_t)>,
+  void rows(llvm::StringRef name, size_t size, llvm::function_ref<void(size_t)>,
             llvm::function_ref<void(size_t, RecordMapper &)> mapRow) override {
     json::Array array;
     for (size_t i = 0; i < size; ++i) {
@@ -121,8 +120,8 @@ private:
   }
 };
 
-/// Assigns to the fields it is handed. A field that is missing, of another kind or
-/// unknown makes the whole reading fail.
+/// Assigns to the fields it is handed. A field that is missing, of another kind
+/// or unknown makes the whole reading fail.
 class JsonReader final : public RecordMapper {
 public:
   explicit JsonReader(const json::Object &object) : object(object) {}
@@ -253,8 +252,7 @@ private:
   }
   /// Every number of a record is a count, a size or a time: none is negative.
   static std::optional<int64_t> integer(const json::Value *field) {
-    std::optional<int64_t> value =
-        field ? field->getAsInteger() : std::nullopt;
+    std::optional<int64_t> value = field ? field->getAsInteger() : std::nullopt;
     return value && *value >= 0 ? value : std::nullopt;
   }
   template <typename T> void take(std::optional<T> found, T &value) {
@@ -303,8 +301,7 @@ private:
     if (!fields)
       return;
     for (const auto &entry : *fields)
-      map.emplace_back(entry.first.str(),
-                       bytes(entry.second.getAsObject()));
+      map.emplace_back(entry.first.str(), bytes(entry.second.getAsObject()));
     llvm::sort(map, llvm::less_first());
   }
 };

@@ -121,10 +121,12 @@ void PerformanceSummaryRecord::map(RecordMapper &mapper) {
 }
 
 llvm::ArrayRef<const RecordType *> tilefoundry::standardRecordTypes() {
-  static const RecordType *const types[] = {
-      &ComputeCostRecord::type,   &TrafficRecord::type,
-      &MemoryRecord::type,        &LoopFootprintRecord::type,
-      &RooflineRecord::type,      &PerformanceRecord::type,
-      &PerformanceSummaryRecord::type};
+  static const RecordType *const types[] = {&ComputeCostRecord::type,
+                                            &TrafficRecord::type,
+                                            &MemoryRecord::type,
+                                            &LoopFootprintRecord::type,
+                                            &RooflineRecord::type,
+                                            &PerformanceRecord::type,
+                                            &PerformanceSummaryRecord::type};
   return types;
 }

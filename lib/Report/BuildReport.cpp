@@ -163,8 +163,8 @@ size_t ReportBuilder::enterGroup(Operation *op, size_t group) {
   return report.groups.size() - 1;
 }
 
-std::vector<OperandShare> ReportBuilder::sharesOf(Operation *op,
-                                            const TrafficRecord &traffic) {
+std::vector<OperandShare>
+ReportBuilder::sharesOf(Operation *op, const TrafficRecord &traffic) {
   std::vector<OperandShare> shares;
   for (auto [i, operand] : llvm::enumerate(op->getOperands()))
     shares.push_back({static_cast<unsigned>(i), view.getName(operand),
@@ -178,7 +178,7 @@ std::vector<OperandShare> ReportBuilder::sharesOf(Operation *op,
 }
 
 llvm::Error ReportBuilder::addCall(Operation *op, size_t group,
-                             std::vector<const Record *> records) {
+                                   std::vector<const Record *> records) {
   CallReport call;
   call.op = op;
   call.name = nameOf(op);
@@ -207,7 +207,7 @@ llvm::Error ReportBuilder::addCall(Operation *op, size_t group,
 }
 
 llvm::Error ReportBuilder::addLoop(Operation *op,
-                             const LoopFootprintRecord &footprint) {
+                                   const LoopFootprintRecord &footprint) {
   LoopReport loop;
   loop.line = view.getLine(op);
   loop.name = nameOf(op);
@@ -301,8 +301,7 @@ llvm::Error ReportBuilder::build() {
   addFunctionRecords();
   addTotals();
   // The function is no scope of its own: its body is walked, not itself.
-  if (llvm::Error error = addRegion(
-          func::FuncOp(result.function).getBody(), 0))
+  if (llvm::Error error = addRegion(func::FuncOp(result.function).getBody(), 0))
     return error;
   return addExplanations();
 }

@@ -1,7 +1,8 @@
 //===- Csv.cpp - one row per op, every field a column ---------------------===//
 //
-// RFC 4180 with line feeds. A cell is empty where there is no such record; a row of
-// the function comes first. Figures are those of the records: one occurrence.
+// RFC 4180 with line feeds. A cell is empty where there is no such record; a
+// row of the function comes first. Figures are those of the records: one
+// occurrence.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +39,8 @@ private:
   std::string text;
 
   void addHeader();
-  template <typename Get> void addRecords(std::vector<std::string> &row, Get get);
+  template <typename Get>
+  void addRecords(std::vector<std::string> &row, Get get);
   void addRow(llvm::ArrayRef<std::string> cells);
 };
 } // namespace
@@ -111,8 +113,9 @@ void CsvWriter::addRecords(std::vector<std::string> &row, Get get) {
       static_cast<const PerformanceRecord *>(get(PerformanceRecord::type));
   const auto *summary = static_cast<const PerformanceSummaryRecord *>(
       get(PerformanceSummaryRecord::type));
-  const Timeline *timeline =
-      timed ? &timed->timeline : summary ? &summary->timeline : nullptr;
+  const Timeline *timeline = timed     ? &timed->timeline
+                             : summary ? &summary->timeline
+                                       : nullptr;
   if (timeline)
     row.insert(row.end(), {std::to_string(timeline->startNs),
                            std::to_string(timeline->endNs),
@@ -136,13 +139,10 @@ std::string CsvWriter::write() {
       return nullptr;
     };
   };
-  std::vector<std::string> row = {"function",
-                                  report.function,
-                                  std::to_string(report.groups[0].line),
-                                  "",
-                                  report.module,
-                                  "",
-                                  "1"};
+  std::vector<std::string> row = {
+      "function", report.function, std::to_string(report.groups[0].line),
+      "",         report.module,   "",
+      "1"};
   addRecords(row, lookUp(report.functionRecords));
   addRow(row);
   for (const CallReport &call : report.calls) {

@@ -65,8 +65,8 @@ static std::string whyNoReport(const json::Value &value) {
   return {};
 }
 
-static llvm::Expected<std::vector<json::Value>> readReports(llvm::StringRef file,
-                                                            llvm::StringRef text) {
+static llvm::Expected<std::vector<json::Value>>
+readReports(llvm::StringRef file, llvm::StringRef text) {
   if (isTooDeep(text))
     return malformed(file, "nested too deeply to be a report");
   llvm::Expected<json::Value> parsed = json::parse(text);
@@ -165,7 +165,8 @@ static std::string leafText(const json::Value *value) {
 static std::string changeText(int64_t before, int64_t after) {
   __int128 change = static_cast<__int128>(after) - before;
   bool falls = change < 0;
-  unsigned __int128 size = static_cast<unsigned __int128>(falls ? -change : change);
+  unsigned __int128 size =
+      static_cast<unsigned __int128>(falls ? -change : change);
   std::string sign = falls ? "-" : "+";
   std::string text = " (" + sign + fixedDecimal({size, 1}, 0);
   unsigned __int128 base = static_cast<unsigned __int128>(
@@ -238,10 +239,20 @@ void ReportDiff::addSection(llvm::StringRef title,
 
 void ReportDiff::compareIdentity(llvm::StringRef key) {
   Leaves a, b;
-  if (const json::Value *value = before.get(key))
-    flatten(key.str(), *value, a);
-  if (const json::Value *value = after.get(key))
-    flatten(key.str(), *value, b);
+  auto read = [&](const json::Object &report, Leaves &leaves) {
+    const json::Value *value = report.get(key);
+    // A list of words is one thing that changed.
+    if (const json::Array *words = value ? value->getAsArray() : nullptr) {
+      std::vector<std::string> texts;
+      for (const json::Value &word : *words)
+        texts.push_back(leafText(&word));
+      leaves.emplace(key.str(), llvm::join(texts, ","));
+    } else if (value) {
+      flatten(key.str(), *value, leaves);
+    }
+  };
+  read(before, a);
+  read(after, b);
   for (const std::string &line : compareLeaves(a, b))
     text += "  " + line + "\n";
 }
@@ -381,8 +392,8 @@ static llvm::Expected<std::string> readFile(llvm::StringRef path) {
   return (*buffer)->getBuffer().str();
 }
 
-llvm::Expected<std::string> tilefoundry::diffReportFiles(llvm::StringRef before,
-                                                         llvm::StringRef after) {
+llvm::Expected<std::string>
+tilefoundry::diffReportFiles(llvm::StringRef before, llvm::StringRef after) {
   llvm::Expected<std::string> a = readFile(before);
   if (!a)
     return a.takeError();

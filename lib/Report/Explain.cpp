@@ -1,7 +1,7 @@
 //===- Explain.cpp - why a figure is what it is ---------------------------===//
 //
-// Cache pressure of loops, what is live at a peak, and where a function stands under
-// the roof: all read off records and the machine's facts.
+// Cache pressure of loops, what is live at a peak, and where a function stands
+// under the roof: all read off records and the machine's facts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +18,8 @@ using namespace tilefoundry;
 // Cache pressure
 //===----------------------------------------------------------------------===//
 
-/// Follows `caches` edges from `cache` to a level that programs name; null where the
-/// chain ends without one.
+/// Follows `caches` edges from `cache` to a level that programs name; null
+/// where the chain ends without one.
 static const ExplicitMemoryLevelFacts *
 backingLevel(const MemoryHierarchyFacts &hierarchy, llvm::StringRef cache) {
   std::set<std::string> seen;
@@ -46,8 +46,8 @@ static int64_t peakAt(const MemoryRecord *memory, llvm::StringRef level) {
   return 0;
 }
 
-/// What a cache can hold: its own capacity, or what the level it divides a block with
-/// leaves at that level's peak.
+/// What a cache can hold: its own capacity, or what the level it divides a
+/// block with leaves at that level's peak.
 static std::optional<int64_t>
 usableCapacity(const ImplicitMemoryLevelFacts &cache,
                const MemoryHierarchyFacts &hierarchy,
@@ -62,8 +62,8 @@ usableCapacity(const ImplicitMemoryLevelFacts &cache,
       continue;
     llvm::StringRef other =
         relation.near == cache.name ? relation.far : relation.near;
-    return std::max<int64_t>(
-        0, *relation.sharedCapacityBytes - peakAt(memory, other));
+    return std::max<int64_t>(0, *relation.sharedCapacityBytes -
+                                    peakAt(memory, other));
   }
   return std::nullopt;
 }
@@ -146,10 +146,10 @@ static PeakExplanation explainPeak(const MemoryRecord &memory,
     }
   }
   peak.live = liveAt(memory, row.level, peak.position);
-  llvm::stable_sort(peak.live, [](const ValueLifetime *a,
-                                  const ValueLifetime *b) {
-    return std::tie(b->bytes, a->binding) < std::tie(a->bytes, b->binding);
-  });
+  llvm::stable_sort(
+      peak.live, [](const ValueLifetime *a, const ValueLifetime *b) {
+        return std::tie(b->bytes, a->binding) < std::tie(a->bytes, b->binding);
+      });
   return peak;
 }
 
@@ -221,7 +221,8 @@ std::string tilefoundry::fixedDecimal(Ratio ratio, unsigned digits) {
   std::string decimals;
   for (unsigned i = 0; i < digits; ++i) {
     rest *= 10;
-    decimals += static_cast<char>('0' + static_cast<int>(rest / ratio.denominator));
+    decimals +=
+        static_cast<char>('0' + static_cast<int>(rest / ratio.denominator));
     rest %= ratio.denominator;
   }
   bool carry = rest * 2 >= ratio.denominator;
@@ -233,7 +234,8 @@ std::string tilefoundry::fixedDecimal(Ratio ratio, unsigned digits) {
     ++whole;
   std::string text;
   do {
-    text.insert(text.begin(), static_cast<char>('0' + static_cast<int>(whole % 10)));
+    text.insert(text.begin(),
+                static_cast<char>('0' + static_cast<int>(whole % 10)));
     whole /= 10;
   } while (whole != 0);
   return digits == 0 ? text : text + "." + decimals;

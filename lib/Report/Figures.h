@@ -1,7 +1,8 @@
-//===- Figures.h - records as the figures of tables -------------------*- C++ -*-===//
+//===- Figures.h - records as the figures of tables -------------------*- C++
+//-*-===//
 //
-// What a table, a page and a trace show of each op and of what stands around it: sums
-// of records, exact or refused.
+// What a table, a page and a trace show of each op and of what stands around
+// it: sums of records, exact or refused.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +40,8 @@ public:
   std::vector<std::vector<FigureNode>> children;
 
   bool hasFlops = false, hasBytes = false, hasTime = false;
-  /// Whether times are intervals of the timeline; else they are roofline bounds.
+  /// Whether times are intervals of the timeline; else they are roofline
+  /// bounds.
   bool isTimeline = false;
   /// The order; absent where no family that was asked for states any.
   std::optional<SortKey> order;

@@ -1,4 +1,5 @@
-//===- Forms.h - the forms a report takes -----------------------------*- C++ -*-===//
+//===- Forms.h - the forms a report takes -----------------------------*- C++
+//-*-===//
 //
 // One function per form; all read the same `Report`.
 //
@@ -55,8 +56,8 @@ inline TrafficBytes bytesOf(const TrafficMap &map, llvm::StringRef name) {
   return {};
 }
 
-/// `matmul` stands in `scope t / loop k`: the groups around a call, outermost first,
-/// without the function.
+/// `matmul` stands in `scope t / loop k`: the groups around a call, outermost
+/// first, without the function.
 std::string groupPath(const Report &report, size_t group);
 /// The records of a call as one line, as its comment states them.
 std::string recordLine(const CallReport &call, bool operands);

@@ -46,8 +46,7 @@ std::string tilefoundry::renderIR(const AnalysisResult &result) {
   llvm::DenseMap<Operation *, Operation *> map = matchClone(view, *clone);
   result.records.attach([&](Operation *op) { return map.lookup(op); });
   if (Operation *function = map.lookup(result.function))
-    function->setAttr(kAnalysisAttr,
-                      selectionAttr(result, view.getContext()));
+    function->setAttr(kAnalysisAttr, selectionAttr(result, view.getContext()));
   std::string text;
   llvm::raw_string_ostream os(text);
   AsmState state(*clone, viewPrintingFlags());
@@ -80,8 +79,8 @@ static llvm::Expected<func::FuncOp> findSubject(ModuleOp view) {
   func::FuncOp subject;
   std::string other;
   view.walk([&](func::FuncOp function) {
-    bool carries = llvm::any_of(
-        standardRecordTypes(), [&](const RecordType *type) {
+    bool carries =
+        llvm::any_of(standardRecordTypes(), [&](const RecordType *type) {
           return function->hasAttr(type->attribute);
         });
     if (!carries)
@@ -248,8 +247,8 @@ tilefoundry::resultFromAttributes(ModuleOp view) {
   if (!target)
     return target.takeError();
   result.target = *target;
-  if (llvm::Error error = readRecords(result.function, standardRecordTypes(),
-                                      result.records))
+  if (llvm::Error error =
+          readRecords(result.function, standardRecordTypes(), result.records))
     return error;
   result.recordTypes = result.records.getTypes().vec();
   describeSubject(result.function, result);

@@ -1,7 +1,7 @@
 //===- Html.cpp - one self-contained page ---------------------------------===//
 //
-// Charts and tables of one report. Nothing is fetched and nothing runs: a browser
-// shows it from a file, light or dark as the reader prefers.
+// Charts and tables of one report. Nothing is fetched and nothing runs: a
+// browser shows it from a file, light or dark as the reader prefers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -98,9 +98,9 @@ void PageWriter::addFigures(const Figures &figures,
 
 void PageWriter::addGroup(size_t group, unsigned depth) {
   const ReportGroup &what = report.groups[group];
-  std::vector<std::string> cells = {
-      std::string(2 * depth, ' ') + groupName(what), "",
-      std::to_string(what.line)};
+  std::vector<std::string> cells = {std::string(2 * depth, ' ') +
+                                        groupName(what),
+                                    "", std::to_string(what.line)};
   if (report.hasRepetition)
     cells.push_back("");
   addFigures(tree.groups[group], cells);
@@ -168,9 +168,8 @@ void PageWriter::addLoops() {
       addRow({loop.name,
               row.cacheLevel + " over " + row.backingLevel + ": " + row.status,
               row.cacheLevel, "", std::to_string(row.deviceBytes),
-              row.capacityBytes
-                  ? "of " + std::to_string(*row.capacityBytes)
-                  : "of unknown"},
+              row.capacityBytes ? "of " + std::to_string(*row.capacityBytes)
+                                : "of unknown"},
              3, "group");
   }
   page += "</table></div>\n";
@@ -178,9 +177,9 @@ void PageWriter::addLoops() {
 
 void PageWriter::addPeaks() {
   for (const PeakExplanation &peak : report.peaks) {
-    page += "<h2>Live at the peak of " + escapeHtml(peak.level) +
-            "</h2>\n<p>" + std::to_string(peak.peakBytes) +
-            " B at position " + std::to_string(peak.position) +
+    page += "<h2>Live at the peak of " + escapeHtml(peak.level) + "</h2>\n<p>" +
+            std::to_string(peak.peakBytes) + " B at position " +
+            std::to_string(peak.position) +
             "</p>\n<div class=\"scroll\"><table>\n";
     addRow({"value", "size [B]", "defined at", "last used at", "held"}, 1, "",
            "", /*isHeader=*/true);
@@ -220,8 +219,8 @@ void PageWriter::addRoof() {
 }
 
 std::string PageWriter::write() {
-  std::string title = report.module + "::" + report.function + " on " +
-                      report.target;
+  std::string title =
+      report.module + "::" + report.function + " on " + report.target;
   page = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
          "<meta charset=\"utf-8\">\n"
          "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +

@@ -129,21 +129,20 @@ static json::Array peakExplanations(const Report &report) {
 static json::Object roofExplanation(const RoofExplanation &roof) {
   json::Array compute;
   for (const RoofCompute &row : roof.compute)
-    compute.push_back(json::Object{
-        {"type", jsonText(row.type)},
-        {"flops", row.flops},
-        {"flops_per_second", optionalNumber(row.flopsPerSecond)},
-        {"ridge_flops_per_byte", fixedDecimal(row.ridge, 3)},
-        {"time_ns", fixedDecimal(row.timeNs, 3)}});
-  return json::Object{
-      {"level", jsonText(roof.level)},
-      {"flops", roof.flops},
-      {"bytes", roof.bytes},
-      {"bytes_per_second", optionalNumber(roof.bytesPerSecond)},
-      {"flops_per_byte", fixedDecimal(roof.intensity, 3)},
-      {"memory_time_ns", fixedDecimal(roof.memoryNs, 3)},
-      {"compute", std::move(compute)},
-      {"bound_by", jsonText(roof.boundBy)}};
+    compute.push_back(
+        json::Object{{"type", jsonText(row.type)},
+                     {"flops", row.flops},
+                     {"flops_per_second", optionalNumber(row.flopsPerSecond)},
+                     {"ridge_flops_per_byte", fixedDecimal(row.ridge, 3)},
+                     {"time_ns", fixedDecimal(row.timeNs, 3)}});
+  return json::Object{{"level", jsonText(roof.level)},
+                      {"flops", roof.flops},
+                      {"bytes", roof.bytes},
+                      {"bytes_per_second", optionalNumber(roof.bytesPerSecond)},
+                      {"flops_per_byte", fixedDecimal(roof.intensity, 3)},
+                      {"memory_time_ns", fixedDecimal(roof.memoryNs, 3)},
+                      {"compute", std::move(compute)},
+                      {"bound_by", jsonText(roof.boundBy)}};
 }
 
 static void addExplanations(const Report &report, json::Object &object) {
@@ -166,25 +165,24 @@ json::Value tilefoundry::reportToJson(const Report &report) {
     calls.push_back(callObject(call));
   for (const LoopReport &loop : report.loops)
     loops.push_back(loopObject(loop));
-  json::Object object{
-      {"target", jsonText(report.target)},
-      {"module", jsonText(report.module)},
-      {"function", jsonText(report.function)},
-      {"topology",
-       result.level ? jsonText(*result.level) : json::Value(nullptr)},
-      {"dims", std::move(dims)},
-      {"requested", strings(result.requested)},
-      {"executed", strings(result.executed)},
-      {"function_records", functionRecords(report)},
-      {"calls", std::move(calls)},
-      {"loops", std::move(loops)},
-      {"resources", nullptr}};
+  json::Object object{{"target", jsonText(report.target)},
+                      {"module", jsonText(report.module)},
+                      {"function", jsonText(report.function)},
+                      {"topology", result.level ? jsonText(*result.level)
+                                                : json::Value(nullptr)},
+                      {"dims", std::move(dims)},
+                      {"requested", strings(result.requested)},
+                      {"executed", strings(result.executed)},
+                      {"function_records", functionRecords(report)},
+                      {"calls", std::move(calls)},
+                      {"loops", std::move(loops)},
+                      {"resources", nullptr}};
   if (report.totals)
     object["totals"] = totalsObject(report);
   if (report.resources)
-    object["resources"] =
-        json::Object{{"architecture", documentObject(report.resources->architecture)},
-                     {"device", documentObject(report.resources->device)}};
+    object["resources"] = json::Object{
+        {"architecture", documentObject(report.resources->architecture)},
+        {"device", documentObject(report.resources->device)}};
   if (!result.unknownOps.empty()) {
     json::Object unknown;
     for (const auto &[name, count] : result.unknownOps)

@@ -13,7 +13,8 @@ tilefoundry::matchClone(Operation *from, Operation *clone) {
   SmallVector<Operation *> originals, clones;
   from->walk<WalkOrder::PreOrder>(
       [&](Operation *op) { originals.push_back(op); });
-  clone->walk<WalkOrder::PreOrder>([&](Operation *op) { clones.push_back(op); });
+  clone->walk<WalkOrder::PreOrder>(
+      [&](Operation *op) { clones.push_back(op); });
   llvm::DenseMap<Operation *, Operation *> map;
   for (auto [original, copy] : llvm::zip_equal(originals, clones))
     map[original] = copy;
@@ -45,8 +46,7 @@ PrintedView::PrintedView(ModuleOp view, ArrayRef<const RecordType *> types) {
     removeRecords(subject, types);
     subject->walk([](Operation *op) { op->removeAttr(kAnalysisAttr); });
   }
-  state =
-      std::make_unique<AsmState>(subject, viewPrintingFlags(), &locations);
+  state = std::make_unique<AsmState>(subject, viewPrintingFlags(), &locations);
   std::string text;
   llvm::raw_string_ostream os(text);
   subject->print(os, *state);

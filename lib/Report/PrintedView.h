@@ -1,7 +1,9 @@
-//===- PrintedView.h - the one printer pass ---------------------------*- C++ -*-===//
+//===- PrintedView.h - the one printer pass ---------------------------*- C++
+//-*-===//
 //
-// Prints a view once, without record attributes, and answers where each op stands and
-// how each value and type is spelled there. Labels are never recovered from text.
+// Prints a view once, without record attributes, and answers where each op
+// stands and how each value and type is spelled there. Labels are never
+// recovered from text.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +19,8 @@
 
 namespace tilefoundry {
 
-/// How each op of `from` is found in a clone of it: both are walked side by side.
+/// How each op of `from` is found in a clone of it: both are walked side by
+/// side.
 llvm::DenseMap<mlir::Operation *, mlir::Operation *>
 matchClone(mlir::Operation *from, mlir::Operation *clone);
 

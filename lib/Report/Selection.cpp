@@ -1,7 +1,8 @@
 //===- Selection.cpp - which records a report shows -----------------------===//
 //
-// Families that were asked for, by the descriptors that the target selects; never a
-// dependency's record, but for roofline's bounded evidence (analysis 1.2).
+// Families that were asked for, by the descriptors that the target selects;
+// never a dependency's record, but for roofline's bounded evidence
+// (analysis 1.2).
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +37,8 @@ Selection::Selection(const AnalysisResult &result) {
     for (const RecordType *type : ownedTypes(result, selector))
       if (!shows(*type))
         types.push_back(type);
-  // A function's traffic stands before its peak, whatever order they are declared in.
+  // A function's traffic stands before its peak, whatever order they are
+  // declared in.
   auto traffic = llvm::find(types, &TrafficRecord::type);
   auto memory = llvm::find(types, &MemoryRecord::type);
   if (traffic != types.end() && memory < traffic)

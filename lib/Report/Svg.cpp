@@ -35,7 +35,8 @@ std::string tilefoundry::escapeHtml(llvm::StringRef text) {
   return llvm::json::isUTF8(result) ? result : llvm::json::fixUTF8(result);
 }
 
-/// `log2(value)` in 1/1024ths: the leading bit, then ten squarings of the mantissa.
+/// `log2(value)` in 1/1024ths: the leading bit, then ten squarings of the
+/// mantissa.
 static int64_t log2Fixed(Wide value) {
   int64_t exponent = 0;
   for (Wide rest = value; rest > 1; rest >>= 1)
@@ -69,6 +70,7 @@ struct Point {
   int64_t x, y;
   std::string hover;
   std::string boundBy;
+  bool isFunction = false;
 };
 struct Roof {
   std::string type;
@@ -109,8 +111,7 @@ static std::string line(llvm::StringRef kind, int64_t x1, int64_t y1,
 static std::string label(int64_t x, int64_t y, llvm::StringRef anchor,
                          llvm::StringRef text) {
   return ("<text x=\"" + llvm::Twine(x) + "\" y=\"" + llvm::Twine(y) +
-          "\" text-anchor=\"" + anchor + "\">" + escapeHtml(text) +
-          "</text>\n")
+          "\" text-anchor=\"" + anchor + "\">" + escapeHtml(text) + "</text>\n")
       .str();
 }
 
@@ -122,29 +123,74 @@ static std::string powerText(int64_t exponent) {
                       : std::to_string(int64_t(1) << exponent);
 }
 
+/// Places and names of rates on the vertical axis: 1, 2 and 5 of each power of
+/// ten, or the powers alone where those would crowd.
+static std::vector<std::pair<int64_t, std::string>>
+rateTicks(const RoofFrame &frame) {
+  static constexpr const char *scales[] = {"",   " k", " M", " G",
+                                           " T", " P", " E"};
+  bool crowded = frame.maxY - frame.minY > 14 * 1024;
+  std::vector<std::pair<int64_t, std::string>> ticks;
+  Wide power = 1;
+  for (unsigned decade = 0; decade < 21; ++decade, power *= 10)
+    for (unsigned digit : {1u, 2u, 5u}) {
+      int64_t position = log2Fixed(Ratio{power * digit, 1});
+      if (position < frame.minY || position > frame.maxY ||
+          (crowded && digit != 1))
+        continue;
+      static constexpr unsigned tens[] = {1, 10, 100};
+      ticks.emplace_back(position, std::to_string(digit * tens[decade % 3]) +
+                                       scales[decade / 3]);
+    }
+  return ticks;
+}
+
+/// Where records place an op or a function; nothing where one is missing, or
+/// where a logarithm has no value.
+static std::optional<Point> placePoint(const ComputeCostRecord *cost,
+                                       const TrafficRecord *traffic,
+                                       const RooflineRecord *roof,
+                                       llvm::StringRef level) {
+  if (!cost || !traffic || !roof || roof->idealNs <= 0)
+    return std::nullopt;
+  Wide flops = 0;
+  for (const auto &[type, count] : cost->flops)
+    flops += static_cast<Wide>(count);
+  TrafficBytes moved = bytesOf(traffic->whole, level);
+  Wide bytes = static_cast<Wide>(moved.read) + static_cast<Wide>(moved.write);
+  if (flops == 0 || bytes == 0)
+    return std::nullopt;
+  return Point{
+      log2Fixed(Ratio{flops, bytes}),
+      log2Fixed(Ratio{flops * 1000000000, static_cast<Wide>(roof->idealNs)}),
+      "", roof->boundBy};
+}
+
+/// The function's point is last and drawn larger.
 static std::vector<Point> collectPoints(const Report &report,
                                         llvm::StringRef level) {
   std::vector<Point> points;
   for (const CallReport &call : report.calls) {
-    const auto *cost = call.get<ComputeCostRecord>();
-    const auto *traffic = call.get<TrafficRecord>();
-    const auto *roof = call.get<RooflineRecord>();
-    if (!cost || !traffic || !roof || roof->idealNs <= 0)
+    std::optional<Point> point =
+        placePoint(call.get<ComputeCostRecord>(), call.get<TrafficRecord>(),
+                   call.get<RooflineRecord>(), level);
+    if (!point)
       continue;
-    Wide flops = 0;
-    for (const auto &[type, count] : cost->flops)
-      flops += static_cast<Wide>(count);
-    TrafficBytes moved = bytesOf(traffic->whole, level);
-    Wide bytes = static_cast<Wide>(moved.read) + static_cast<Wide>(moved.write);
-    if (flops == 0 || bytes == 0)
-      continue;
-    points.push_back({log2Fixed(Ratio{flops, bytes}),
-                      log2Fixed(Ratio{flops * 1000000000,
-                                      static_cast<Wide>(roof->idealNs)}),
-                      call.label() + "  " + call.opName + "  " +
-                          recordLine(call, /*operands=*/false),
-                      roof->boundBy});
+    point->hover = call.label() + "  " + call.opName + "  " +
+                   recordLine(call, /*operands=*/false);
+    points.push_back(std::move(*point));
   }
+  std::optional<Point> whole =
+      placePoint(report.get<ComputeCostRecord>(), report.get<TrafficRecord>(),
+                 report.get<RooflineRecord>(), level);
+  if (!whole)
+    return points;
+  std::vector<std::string> texts = {report.function};
+  for (const Record *record : report.functionRecords)
+    texts.push_back(record->toComment(/*withOperands=*/false));
+  whole->hover = llvm::join(texts, "; ");
+  whole->isFunction = true;
+  points.push_back(std::move(*whole));
   return points;
 }
 
@@ -179,11 +225,10 @@ static std::string drawAxes(const RoofFrame &frame) {
     text += line("grid", x, RoofFrame::top, x, bottom);
     text += label(x, bottom + 14, "middle", powerText(e));
   }
-  for (int64_t e = first(frame.minY); e * 1024 <= frame.maxY;
-       e += step(frame.minY, frame.maxY)) {
-    int64_t y = frame.py(e * 1024);
+  for (const auto &[position, name] : rateTicks(frame)) {
+    int64_t y = frame.py(position);
     text += line("grid", RoofFrame::left, y, right, y);
-    text += label(RoofFrame::left - 6, y + 4, "end", powerText(e));
+    text += label(RoofFrame::left - 6, y + 4, "end", name);
   }
   text += label((RoofFrame::left + right) / 2, bottom + 32, "middle",
                 "intensity [flop/B]");
@@ -219,8 +264,9 @@ std::string tilefoundry::rooflineChart(const Report &report) {
   // Every diagonal starts inside the frame.
   frame.minY = std::min(frame.minY, frame.minX + bandwidth);
 
-  std::string text = "<svg class=\"chart\" viewBox=\"0 0 860 400\" role=\"img\" "
-                     "aria-label=\"roofline\">\n";
+  std::string text =
+      "<svg class=\"chart\" viewBox=\"0 0 860 400\" role=\"img\" "
+      "aria-label=\"roofline\">\n";
   text += drawAxes(frame);
   int64_t reached = frame.minX;
   for (const Roof &roof : roofs) {
@@ -234,13 +280,13 @@ std::string tilefoundry::rooflineChart(const Report &report) {
     reached = std::min(frame.maxX, frame.maxY - bandwidth);
   text += line("roof", frame.px(frame.minX), frame.py(frame.minX + bandwidth),
                frame.px(reached), frame.py(reached + bandwidth));
-  text += label(frame.px(frame.minX) + 6,
-                frame.py(frame.minX + bandwidth) - 10, "start",
-                rates->bandwidthLevel + " bandwidth");
+  text += label(frame.px(frame.minX) + 6, frame.py(frame.minX + bandwidth) - 10,
+                "start", rates->bandwidthLevel + " bandwidth");
   for (const Point &point : points)
     text += "<circle class=\"" + escapeHtml(point.boundBy) + "\" cx=\"" +
             std::to_string(frame.px(point.x)) + "\" cy=\"" +
-            std::to_string(frame.py(point.y)) + "\" r=\"5\"><title>" +
+            std::to_string(frame.py(point.y)) +
+            (point.isFunction ? "\" r=\"8\"><title>" : "\" r=\"5\"><title>") +
             escapeHtml(point.hover) + "</title></circle>\n";
   return text + "</svg>\n";
 }
@@ -255,7 +301,9 @@ class TimeFrame {
 public:
   static constexpr int64_t left = 130, width = 700, row = 34;
   explicit TimeFrame(int64_t endNs) : endNs(std::max<int64_t>(endNs, 1)) {}
-  std::string x(int64_t ns) const { return hundredths(left * 100 + scaled(ns)); }
+  std::string x(int64_t ns) const {
+    return hundredths(left * 100 + scaled(ns));
+  }
   std::string length(int64_t ns) const {
     return hundredths(std::max<int64_t>(scaled(ns), 50));
   }
@@ -299,8 +347,7 @@ std::string tilefoundry::timelineChart(const Report &report) {
   std::vector<size_t> tracks(used.begin(), used.end());
   auto rowOf = [&](size_t group) -> int64_t {
     size_t track = trackOf(report, group);
-    return 8 + TimeFrame::row *
-                   (llvm::find(tracks, track) - tracks.begin());
+    return 8 + TimeFrame::row * (llvm::find(tracks, track) - tracks.begin());
   };
   int64_t bottom = 8 + TimeFrame::row * static_cast<int64_t>(tracks.size());
   std::string text = "<svg class=\"chart\" viewBox=\"0 0 860 " +

@@ -1,4 +1,5 @@
-//===- Svg.h - the charts of the page ---------------------------------*- C++ -*-===//
+//===- Svg.h - the charts of the page ---------------------------------*- C++
+//-*-===//
 //
 // Inline SVG, placed with integers: the same report gives the same bytes.
 //
@@ -14,8 +15,8 @@ namespace tilefoundry {
 /// Text between tags or inside a quoted attribute.
 std::string escapeHtml(llvm::StringRef text);
 
-/// Every op under the machine's roofs; empty without compute cost, traffic, roofline
-/// bounds or rates to draw.
+/// Every op under the machine's roofs; empty without compute cost, traffic,
+/// roofline bounds or rates to draw.
 std::string rooflineChart(const Report &report);
 
 /// Every timed op on the track of its scope; empty without any.

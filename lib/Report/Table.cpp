@@ -29,7 +29,8 @@ private:
 };
 } // namespace
 
-/// Columns before the figures: value, op, line are text or a place, not an amount.
+/// Columns before the figures: value, op, line are text or a place, not an
+/// amount.
 static constexpr size_t leftAligned = 2;
 
 void TableWriter::addHeader() {

@@ -75,8 +75,8 @@ static void addPeaks(const Report &report, std::vector<std::string> &lines) {
     for (const ValueLifetime *value : peak.live)
       lines.push_back("live binding=" + commentText(value->binding) +
                       " level=" + commentText(value->level) +
-                      " bytes=" + std::to_string(value->bytes) +
-                      " lifetime=[" + std::to_string(value->definedAt) + "," +
+                      " bytes=" + std::to_string(value->bytes) + " lifetime=[" +
+                      std::to_string(value->definedAt) + "," +
                       std::to_string(value->lastUsedAt) + "]" +
                       (value->persistent ? " persistent=true" : ""));
   }
@@ -136,8 +136,8 @@ std::string tilefoundry::recordLine(const CallReport &call, bool operands) {
 std::string tilefoundry::renderAnnotated(const Report &report,
                                          const RenderOptions &options) {
   std::string text;
-  // The summary is a comment here: the whole output parses again. It does not count
-  // in the line numbers of labels, which are those of the printed IR.
+  // The summary is a comment here: the whole output parses again. It does not
+  // count in the line numbers of labels, which are those of the printed IR.
   for (const std::string &line : summaryLines(report, options))
     text += "// # " + line + "\n";
   std::vector<std::string> lines = report.lines;

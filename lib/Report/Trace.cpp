@@ -1,8 +1,9 @@
 //===- Trace.cpp - the timeline as trace events ---------------------------===//
 //
-// The JSON trace-event format that trace viewers read. One track for each execution
-// scope: its positions run alike. A loop is one event over all its trips, and inside
-// it the ops of its first trip (analysis 1.2: one record, never one per trip).
+// The JSON trace-event format that trace viewers read. One track for each
+// execution scope: its positions run alike. A loop is one event over all its
+// trips, and inside it the ops of its first trip (analysis 1.2: one record,
+// never one per trip).
 //
 //===----------------------------------------------------------------------===//
 
@@ -83,12 +84,12 @@ void TraceWriter::write() {
     out.attributeArray("traceEvents", [&] {
       nameTracks();
       for (const LoopSpan &span : loopSpans(report))
-        addEvent(groupName(report.groups[span.group]) + " x" +
-                     std::to_string(span.trips),
-                 "loop", trackOf(report, span.group), span.startNs,
-                 span.endNs().get() - span.startNs,
-                 json::Object{{"trips", span.trips},
-                              {"stride_ns", span.strideNs}});
+        addEvent(
+            groupName(report.groups[span.group]) + " x" +
+                std::to_string(span.trips),
+            "loop", trackOf(report, span.group), span.startNs,
+            span.endNs().get() - span.startNs,
+            json::Object{{"trips", span.trips}, {"stride_ns", span.strideNs}});
       for (const CallReport &call : report.calls) {
         const auto *timed = call.get<PerformanceRecord>();
         if (!timed)

@@ -1,7 +1,7 @@
 //===- DiffTest.cpp - what changed between two reports --------------------===//
 
-#include "Fixture.h"
 #include "tilefoundry/Report/Diff.h"
+#include "Fixture.h"
 
 using namespace tilefoundry;
 using namespace tilefoundry::test;

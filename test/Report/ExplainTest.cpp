@@ -41,10 +41,10 @@ std::vector<CachePressure> project(std::vector<BufferFootprint> rows,
 
 /// (A1.2.2) one row per cache of the backing level's scope, over device bytes.
 TEST(CachePressure, SumsTheBackingLevelOfTheSameScope) {
-  std::vector<CachePressure> rows =
-      project({{"a", "gmem", 1, 43, 1}, {"b", "gmem", 1, 47, 1},
-               {"c", "smem", 1, 53, 1}},
-              /*known=*/true);
+  std::vector<CachePressure> rows = project({{"a", "gmem", 1, 43, 1},
+                                             {"b", "gmem", 1, 47, 1},
+                                             {"c", "smem", 1, 53, 1}},
+                                            /*known=*/true);
   // l1 is stated per SM, its backing gmem per device; "lost" backs nothing.
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_EQ(rows[0].cacheLevel, "l2");

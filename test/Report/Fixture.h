@@ -1,16 +1,17 @@
-//===- Fixture.h - a small result made by hand ------------------------*- C++ -*-===//
+//===- Fixture.h - a small result made by hand ------------------------*- C++
+//-*-===//
 //
-// One program and records with made-up numbers, each another prime where it can be,
-// so that a figure in an output names the field it came from.
+// One program and records with made-up numbers, each another prime where it can
+// be, so that a figure in an output names the field it came from.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEFOUNDRY_TEST_REPORT_FIXTURE_H
 #define TILEFOUNDRY_TEST_REPORT_FIXTURE_H
 
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Parser/Parser.h"
 #include "tilefoundry/Analysis/ViewInfo.h"
 #include "tilefoundry/Dialect/HIR/HIR.h"
@@ -71,8 +72,7 @@ protected:
     result.viewModule = parse(program);
     ASSERT_TRUE(result.viewModule);
     result.module = *result.viewModule;
-    result.function =
-        *result.viewModule->getOps<mlir::func::FuncOp>().begin();
+    result.function = *result.viewModule->getOps<mlir::func::FuncOp>().begin();
     llvm::Expected<std::shared_ptr<const CudaTarget>> target =
         CudaTarget::create(llvm::StringRef("nvidia.h200_sxm"));
     ASSERT_TRUE(bool(target)) << llvm::toString(target.takeError());

@@ -166,13 +166,12 @@ TEST_F(ReportTest, JsonStatesEveryField) {
 
   EXPECT_EQ(report.getObject("totals")->getObject("flops")->getInteger("bf16"),
             1009);
-  EXPECT_EQ(report.getObject("resources")
-                ->getObject("device")
-                ->getString("id"),
+  EXPECT_EQ(report.getObject("resources")->getObject("device")->getString("id"),
             "nvidia.h200_sxm");
 }
 
-/// (A1.2.3) roofline alone: sums and peaks, and nothing else of its dependencies.
+/// (A1.2.3) roofline alone: sums and peaks, and nothing else of its
+/// dependencies.
 TEST_F(ReportTest, RooflineAloneIsBounded) {
   makeResult({"roofline"});
   llvm::json::Object report = json();
@@ -213,7 +212,8 @@ TEST_F(ReportTest, OnlyWhatWasAskedForShows) {
 TEST_F(ReportTest, FamiliesShowInTheOrderAskedFor) {
   makeResult({"performance", "compute-cost"});
   std::string text = rendered("annotated");
-  EXPECT_TRUE(contains(text, "performance=[0,19); compute-cost flops=")) << text;
+  EXPECT_TRUE(contains(text, "performance=[0,19); compute-cost flops="))
+      << text;
 }
 
 TEST_F(ReportTest, WhatWasLeftOutIsSaid) {
@@ -274,9 +274,10 @@ TEST_F(ReportTest, TheCsvHasAColumnForEveryField) {
       "memory_ns,ideal_ns,bound_by,start_ns,end_ns,trips,stride_ns,waves");
   EXPECT_EQ(lines[1], "function,layer,3,,Decode,,1,1009,503,293,97,2003,1301,"
                       "401,307,31,37,41,43,11,13,13,memory,0,158,1,0,2");
-  EXPECT_EQ(lines[2],
-            "call,q,5,hir.matmul,scope t,tensor<8x4xbf16>,1,1009,503,0,0,787,89,"
-            "83,79,0,0,0,0,2,3,3,memory,0,19,1,0,");
+  EXPECT_EQ(
+      lines[2],
+      "call,q,5,hir.matmul,scope t,tensor<8x4xbf16>,1,1009,503,0,0,787,89,"
+      "83,79,0,0,0,0,2,3,3,memory,0,19,1,0,");
   EXPECT_EQ(lines[3],
             "call,n,7,hir.exp,scope t / loop k,tensor<8x4xbf16>,3,0,0,101,103,"
             "405,404,107,109,31,37,41,43,0,0,0,none,19,39,3,20,");
@@ -307,9 +308,9 @@ TEST_F(ReportTest, ThePageStandsAlone) {
   makeResult();
   std::string page = rendered("html");
   for (const char *part :
-       {"<!DOCTYPE html>", "prefers-color-scheme: dark", "aria-label=\"roofline\"",
-        "aria-label=\"timeline\"", "predicted-ns=158",
-        "loop k: 3 trips, 20 ns each", "l2 over gmem: fits",
+       {"<!DOCTYPE html>", "prefers-color-scheme: dark",
+        "aria-label=\"roofline\"", "aria-label=\"timeline\"",
+        "predicted-ns=158", "loop k: 3 trips, 20 ns each", "l2 over gmem: fits",
         "performance=[20t+19,20t+39)*3"})
     EXPECT_TRUE(contains(page, part)) << part;
   for (const char *part : {"http://", "https://", "<script", "src="})
@@ -330,8 +331,9 @@ TEST_F(ReportTest, ThePeakIsExplained) {
       "# live binding=q:6 level=gmem bytes=64 lifetime=[2,3]",
       "# peak level=smem bytes=0 position=0 values=0"};
   ASSERT_EQ(lines.size(), summary.size() + wanted.size());
-  EXPECT_EQ(std::vector<std::string>(lines.begin() + summary.size(), lines.end()),
-            wanted);
+  EXPECT_EQ(
+      std::vector<std::string>(lines.begin() + summary.size(), lines.end()),
+      wanted);
   llvm::json::Object report = json(options);
   const llvm::json::Object *gmem =
       (*report.getObject("explain")->getArray("peak"))[0].getAsObject();
@@ -444,8 +446,7 @@ TEST_F(ReportTest, ASweepIsAnArray) {
   makeResult();
   RenderOptions options;
   options.emit = "json";
-  llvm::Expected<std::string> text =
-      renderSweep({&result, &result}, options);
+  llvm::Expected<std::string> text = renderSweep({&result, &result}, options);
   ASSERT_TRUE(bool(text)) << llvm::toString(text.takeError());
   llvm::Expected<llvm::json::Value> value = llvm::json::parse(*text);
   ASSERT_TRUE(bool(value));

@@ -25,16 +25,16 @@ TEST(RecordComment, TrafficShowsOperandsOnlyWhenAsked) {
   record.perUnit = {{"gmem", {12, 4}}};
   record.operands = {{90, 0}, {6, 0}, {0, 32}};
   EXPECT_EQ(record.toComment(false), "traffic traffic=gmem:r96/w32@r12/w4");
-  EXPECT_EQ(record.toComment(true),
-            "traffic traffic=gmem:r96/w32@r12/w4 "
-            "operands=0:r90/w0,1:r6/w0,result:r0/w32");
+  EXPECT_EQ(record.toComment(true), "traffic traffic=gmem:r96/w32@r12/w4 "
+                                    "operands=0:r90/w0,1:r6/w0,result:r0/w32");
 }
 
 TEST(RecordComment, MemoryProjectsItsFootprint) {
   MemoryRecord record;
   record.footprint = {{"gmem", 1, 1, {}}};
   record.advisories = {"one"};
-  EXPECT_EQ(record.toComment(false), "memory peak=gmem:1 persistent=1 advisories=1");
+  EXPECT_EQ(record.toComment(false),
+            "memory peak=gmem:1 persistent=1 advisories=1");
 }
 
 TEST(RecordComment, IntervalsStandAlone) {

@@ -1,7 +1,7 @@
 //===- SchemaTest.cpp - the JSON report keeps to its schema ---------------===//
 //
-// A checker of the few keywords that the schema uses. An unknown keyword fails, so
-// that none is silently ignored.
+// A checker of the few keywords that the schema uses. An unknown keyword fails,
+// so that none is silently ignored.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@ public:
   std::string check(const json::Value &value, const json::Object &schema,
                     const std::string &path) {
     for (const auto &entry : schema) {
-      std::string why = checkKeyword(entry.first.str(), entry.second, value,
-                                     schema, path);
+      std::string why =
+          checkKeyword(entry.first.str(), entry.second, value, schema, path);
       if (!why.empty())
         return why;
     }

@@ -43,9 +43,11 @@ struct Subscript {
     Window, ///< the dim in `terms`, counted from the start of its `DimWindow`
     Own     ///< the dim in `terms` inside the position's own part of the axis
   };
+  /// `coeff * floor(dim / divisor)`.
   struct Term {
     unsigned dim;
     int64_t coeff;
+    int64_t divisor = 1;
   };
 
   Kind kind = Kind::Linear;
@@ -97,7 +99,7 @@ struct Subscript {
   /// access, the only kind through which a shard propagates (ir.md 6).
   int unitDim() const {
     if (kind != Kind::Linear || terms.size() != 1 || terms[0].coeff != 1 ||
-        offset != 0 || divisor != 1 || parameter >= 0)
+        terms[0].divisor != 1 || offset != 0 || divisor != 1 || parameter >= 0)
       return -1;
     return static_cast<int>(terms[0].dim);
   }

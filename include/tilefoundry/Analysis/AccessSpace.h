@@ -58,6 +58,9 @@ public:
                       const Scope &opScope);
   /// Places a boundary of the op begun last.
   llvm::Expected<PlacedAccess> place(const BoundaryRelation &boundary);
+  /// The axis slots along which positions hold different values of `value`: what it
+  /// varies along or is partial on, less what its type splits (ir.md 8).
+  llvm::Expected<SlotSet> getInstances(mlir::Value value);
   /// A scalar operand: one number, per instance.
   PlacedAccess placeScalar(mlir::Value scalar);
 
@@ -98,7 +101,6 @@ private:
                                     llvm::ArrayRef<hir::AxisExtent> shape,
                                     unsigned axis, IndexExpr local,
                                     llvm::StringRef levelName);
-  llvm::Error setInstances(PlacedAccess &placed);
 
   const ViewInfo &view;
   const Scope &scope;

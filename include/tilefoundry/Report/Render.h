@@ -1,8 +1,9 @@
-//===- Render.h - one analysis result in every form -----------------*- C++ -*-===//
+//===- Render.h - one analysis result in every form -----------------*- C++
+//-*-===//
 //
 // The door of this room: a result (or a view that carries records) goes in, one
-// rendering comes out. Every form is made from one `Report` (Report.h), whose labels
-// come from one printer pass (report.md 3, 4).
+// rendering comes out. Every form is made from one `Report` (Report.h), whose
+// labels come from one printer pass (report.md 3, 4).
 //
 //   RenderOptions options;
 //   options.emit = "json";
@@ -37,37 +38,41 @@ struct RenderOptions {
   bool explainPeak = false;
   /// Intensity, ridge points and the time of each resource; needs `roofline`.
   bool explainRoof = false;
-  /// Order of the table; absent: the first of time, bytes, flops that was asked for.
+  /// Order of the table; absent: the first of time, bytes, flops that was asked
+  /// for.
   std::optional<SortKey> sortBy;
 };
 
 /// annotated, text, json, ir, table, csv, html, trace.
 std::vector<std::string> emitNames();
 
-/// The whole output in the form `options.emit`. The error names an unknown form, an
-/// explanation of something that was not asked for, or a sum past 64 bits.
+/// The whole output in the form `options.emit`. The error names an unknown
+/// form, an explanation of something that was not asked for, or a sum past 64
+/// bits.
 llvm::Expected<std::string> render(const AnalysisResult &result,
                                    const RenderOptions &options);
 
-/// A JSON array with one report for each of `results`, in order (`dims=ctx=LO:STEP:HI`).
-/// Refuses any form but JSON.
+/// A JSON array with one report for each of `results`, in order
+/// (`dims=ctx=LO:STEP:HI`). Refuses any form but JSON.
 llvm::Expected<std::string>
 renderSweep(llvm::ArrayRef<const AnalysisResult *> results,
             const RenderOptions &options);
 
-/// Makes the records attributes of the view of `result`, and leaves on its function
-/// what was asked for (`hir.analysis`).
+/// Makes the records attributes of the view of `result`, and leaves on its
+/// function what was asked for (`hir.analysis`).
 void attachRecords(const AnalysisResult &result);
 
-/// The same for a family that ran on a view by itself: every family whose records the
-/// function then carries counts as asked for, and the view's origin names it.
+/// The same for a family that ran on a view by itself: every family whose
+/// records the function then carries counts as asked for, and the view's origin
+/// names it.
 void attachFamilyRecords(AnalysisResult &result);
 
 /// The result that the record attributes of `view` state: its one function with
 /// records, on a clone. What was asked for is read from `hir.analysis`, which
-/// `emit=ir` writes; without it, every family whose records are there counts as asked
-/// for, and per-unit figures as those of the coarsest level. The error names a
-/// missing or ambiguous function, an ill-formed record, or an unresolved target.
+/// `emit=ir` writes; without it, every family whose records are there counts as
+/// asked for, and per-unit figures as those of the coarsest level. The error
+/// names a missing or ambiguous function, an ill-formed record, or an
+/// unresolved target.
 llvm::Expected<AnalysisResult> resultFromAttributes(mlir::ModuleOp view);
 
 /// `render(resultFromAttributes(view))`, for `--tf-print-report`.
@@ -78,7 +83,8 @@ llvm::Expected<std::string> renderFromAttributes(mlir::ModuleOp view,
 /// attributes there were. A no-op on a program without records.
 int64_t stripRecords(mlir::Operation *root);
 
-/// What `emit=ir` leaves on the function beside the records: what was asked for.
+/// What `emit=ir` leaves on the function beside the records: what was asked
+/// for.
 inline constexpr llvm::StringLiteral kAnalysisAttr = "hir.analysis";
 
 } // namespace tilefoundry

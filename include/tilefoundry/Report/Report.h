@@ -1,4 +1,5 @@
-//===- Report.h - what a report says, before it has a form ----------*- C++ -*-===//
+//===- Report.h - what a report says, before it has a form ----------*- C++
+//-*-===//
 //
 // One structure that text, JSON, annotated IR, tables and pages are made from
 // (report.md 4, analysis 1.2). Every number is a record's or the exact sum of
@@ -132,8 +133,8 @@ struct ReportTotals {
 /// Which records a report shows: the one decision that every form shares.
 class Selection {
 public:
-  /// Record types of the families asked for, in that order, as their descriptors
-  /// declare them.
+  /// Record types of the families asked for, in that order, as their
+  /// descriptors declare them.
   explicit Selection(const AnalysisResult &result);
 
   llvm::ArrayRef<const RecordType *> getTypes() const { return types; }
@@ -168,7 +169,8 @@ struct Report {
 
   /// Of the function, in the order the families were asked for.
   std::vector<const Record *> functionRecords;
-  /// The memory and traffic of the function where written, shown whole or in part.
+  /// The memory and traffic of the function where written, shown whole or in
+  /// part.
   const MemoryRecord *memory = nullptr;
   const TrafficRecord *traffic = nullptr;
   std::optional<ReportTotals> totals;
@@ -192,8 +194,9 @@ llvm::Expected<Report> buildReport(const AnalysisResult &result,
                                    const RenderOptions &options);
 
 /// The rows of a loop's `cache-pressure`: one per cache whose ultimate explicit
-/// backing level is of the same scope and holds one of the loop's buffers. `memory`
-/// supplies peaks of levels that share capacity with a cache and may be null.
+/// backing level is of the same scope and holds one of the loop's buffers.
+/// `memory` supplies peaks of levels that share capacity with a cache and may
+/// be null.
 llvm::Expected<std::vector<CachePressure>>
 projectCachePressure(const LoopFootprintRecord &footprint,
                      const MemoryHierarchyFacts &hierarchy,

@@ -192,7 +192,8 @@ hir::finishInference(const OpInput &input, ArrayRef<ResultShape> results,
       return failure();
   } else {
     for (auto [desc, result] : llvm::zip_equal(descs, results))
-      desc.layout = inferPlainLayout(input, result);
+      desc.layout =
+          result.takesLayout ? inferPlainLayout(input, result) : Attribute();
   }
   for (const ValueDesc &desc : descs)
     types.push_back(desc.toType(input.context));
@@ -321,13 +322,19 @@ AccessRelations hir::elementwiseRelations(const OpInput &input,
 
 PartialOutcome hir::passAnyPartial(ArrayRef<AxisState> operands) {
   std::optional<Reduction> reduction;
+  bool sawReplicated = false;
   for (const AxisState &state : operands) {
+    sawReplicated |= state.isReplicated();
     if (state.isReplicated())
       continue;
     if (!state.isPartial() || (reduction && *reduction != state.reduction))
       return PartialOutcome::refused();
     reduction = state.reduction;
   }
+  // A replicated part is its own maximum and minimum, but would be summed once per
+  // position.
+  if (sawReplicated && reduction == Reduction::Sum)
+    return PartialOutcome::refused();
   return reduction ? PartialOutcome::partial(*reduction)
                    : PartialOutcome::replicated();
 }

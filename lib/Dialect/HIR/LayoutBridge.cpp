@@ -38,22 +38,27 @@ std::optional<Reduction> hir::partialReduction(ShardKind kind) {
 static StringRef symbolName(Attribute extent) {
   if (auto dim = dyn_cast<DimAttr>(extent))
     return dim.getName();
-  return "dim_expr";
+  std::string text;
+  llvm::raw_string_ostream(text) << extent;
+  return StringAttr::get(extent.getContext(), text).getValue();
 }
 
-/// The factors of a product of numbers and dimensions; nothing for any other
-/// expression, which is one opaque symbol.
-static std::optional<Extent> factorsOf(AffineExpr expr,
+static Extent toSymbol(Attribute extent) {
+  return Extent(Symbol{extent.getAsOpaquePointer(), symbolName(extent)});
+}
+
+/// A product of dimensions and numbers, or nothing.
+static std::optional<Extent> toProduct(AffineExpr expr,
                                        ArrayRef<Attribute> dims) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
     return Extent(constant.getValue());
   if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
-    return toExtent(dims[symbol.getPosition()]);
-  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
-  if (!binary || binary.getKind() != AffineExprKind::Mul)
+    return toSymbol(dims[symbol.getPosition()]);
+  auto product = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!product || product.getKind() != AffineExprKind::Mul)
     return std::nullopt;
-  std::optional<Extent> lhs = factorsOf(binary.getLHS(), dims);
-  std::optional<Extent> rhs = factorsOf(binary.getRHS(), dims);
+  std::optional<Extent> lhs = toProduct(product.getLHS(), dims);
+  std::optional<Extent> rhs = toProduct(product.getRHS(), dims);
   if (!lhs || !rhs)
     return std::nullopt;
   return *lhs * *rhs;
@@ -62,12 +67,13 @@ static std::optional<Extent> factorsOf(AffineExpr expr,
 Extent hir::toExtent(Attribute extent) {
   if (std::optional<int64_t> value = getStaticExtent(extent))
     return Extent(*value);
+  // A product is known factor by factor, so that sizes can be compared.
   if (auto expr = dyn_cast<DimExprAttr>(extent);
       expr && expr.getKind() == DimExprKind::Single)
     if (std::optional<Extent> product =
-            factorsOf(expr.getMap().getResult(0), expr.getDims()))
+            toProduct(expr.getMap().getResult(0), expr.getDims()))
       return *product;
-  return Extent(Symbol{extent.getAsOpaquePointer(), symbolName(extent)});
+  return toSymbol(extent);
 }
 
 Attribute hir::fromExtent(MLIRContext *context, const Extent &extent) {
@@ -83,14 +89,24 @@ Attribute hir::fromExtent(MLIRContext *context, const Extent &extent) {
     Attribute attr = Attribute::getFromOpaquePointer(symbol.id);
     if (extent.getSymbols().size() == 1 && extent.getFactor().get() == 1)
       return attr;
-    auto dim = dyn_cast<DimAttr>(attr);
-    if (!dim)
+    auto toSymbolExpr = [&](Attribute dim) {
+      auto *known = llvm::find(dims, dim);
+      unsigned position = known - dims.begin();
+      if (known == dims.end())
+        dims.push_back(dim);
+      return getAffineSymbolExpr(position, context);
+    };
+    auto expr = dyn_cast<DimExprAttr>(attr);
+    if (!expr) {
+      product = product * toSymbolExpr(attr);
+      continue;
+    }
+    if (expr.getKind() != DimExprKind::Single)
       return {};
-    auto *known = llvm::find(dims, dim);
-    unsigned position = known - dims.begin();
-    if (known == dims.end())
-      dims.push_back(dim);
-    product = product * getAffineSymbolExpr(position, context);
+    SmallVector<AffineExpr> symbols;
+    for (Attribute dim : expr.getDims())
+      symbols.push_back(toSymbolExpr(dim));
+    product = product * expr.getMap().getResult(0).replaceSymbols(symbols);
   }
   return DimExprAttr::build(DimExprKind::Single,
                             AffineMap::get(0, dims.size(), product), dims);
@@ -124,18 +140,15 @@ std::optional<ComposedLayout> hir::toComposedLayout(Attribute layout) {
       return std::nullopt;
     return ComposedLayout(*converted);
   }
+  // Composed even at offset 0 with no inner layout: that is a slice.
   auto composed = cast<ComposedAttr>(layout);
-  ComposedLayout result;
-  result.offset = composed.getOffset();
-  for (auto [attr, slot] : {std::pair(composed.getInner(), &result.inner),
-                            std::pair(composed.getOuter(), &result.outer)}) {
-    if (!attr)
-      continue;
-    *slot = toLayout(attr);
-    if (!*slot)
-      return std::nullopt;
-  }
-  return result;
+  std::optional<Layout> inner, outer;
+  if (composed.getInner() && !(inner = toLayout(composed.getInner())))
+    return std::nullopt;
+  if (composed.getOuter() && !(outer = toLayout(composed.getOuter())))
+    return std::nullopt;
+  return ComposedLayout(std::move(inner), composed.getOffset(),
+                        std::move(outer));
 }
 
 LayoutAttr hir::fromLayout(MLIRContext *context, const Layout &layout) {

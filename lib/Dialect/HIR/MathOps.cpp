@@ -56,7 +56,7 @@ static LogicalResult checkWhere(const OpInput &input) {
 }
 
 static bool isTensorElement(Type type) {
-  return toElementType(type).has_value() && !type.isIndex();
+  return toElementType(type).has_value();
 }
 
 //===----------------------------------------------------------------------===//

@@ -211,14 +211,17 @@ static LogicalResult inferConv2d(OpInput &input, ArrayRef<int64_t> stride,
     return input.emitError()
            << "operand 0 has " << x[1].value << " channels, but operand 1 reads "
            << w[1].value << " channels in each of " << groups << " groups";
-  if (input.operands.size() > 2) {
-    if (failed(input.requireRank(2, 1)) ||
-        failed(requireEqualExtents(input, 1, 0, 2, 0, "output channels")))
-      return failure();
-  }
   FailureOr<Type> element = resultElement(input, to);
   if (failed(element))
     return failure();
+  if (input.operands.size() > 2) {
+    // The bias starts the accumulator, so it may also have the result's type.
+    if (failed(input.requireRank(2, 1)) ||
+        failed(requireEqualExtents(input, 1, 0, 2, 0, "output channels")) ||
+        (input[2].elementType != *element &&
+         failed(input.requireSameElement(0, 2))))
+      return failure();
+  }
   AxisExtents shape{x[0], w[0]};
   for (unsigned i : {0u, 1u}) {
     FailureOr<AxisExtent> extent = convExtent(
@@ -233,14 +236,24 @@ static LogicalResult inferConv2d(OpInput &input, ArrayRef<int64_t> stride,
 
 static Subscript affine(ArrayRef<Subscript::Term> terms, int64_t offset = 0) {
   Subscript subscript;
-  for (const Subscript::Term &term : terms)
-    if (term.coeff != 0)
-      subscript.terms.push_back(term);
+  subscript.terms.assign(terms.begin(), terms.end());
   subscript.offset = offset;
   return subscript;
 }
 
-/// N, Co, Oh, Ow, Ci, Kh, Kw; with groups, Co is walked as (group, within group).
+/// The input channel of a tap: `Ci`, counted from the first channel of the group that
+/// `Co` belongs to.
+static Subscript inputChannel(int64_t groups, int64_t outputsPerGroup,
+                              int64_t inputsPerGroup) {
+  if (groups == 1)
+    return Subscript::dim(4);
+  Subscript::Term group{1, inputsPerGroup, outputsPerGroup};
+  if (inputsPerGroup == 1)
+    return affine({group});
+  return affine({group, {4, 1}});
+}
+
+/// N, Co, Oh, Ow, Ci, Kh, Kw.
 static AccessRelations conv2dRelations(const OpInput &input,
                                        ArrayRef<int64_t> stride,
                                        ArrayRef<int64_t> padding,
@@ -249,17 +262,12 @@ static AccessRelations conv2dRelations(const OpInput &input,
                                        ArrayRef<ResultShape> results) {
   const AxisExtents &w = input[1].shape;
   ArrayRef<AxisExtent> out = results[0].shape;
-  int64_t perGroup = w[0].value / groups, channels = w[1].value;
-  SmallVector<int64_t, 8> extents{out[0].value, perGroup,   out[2].value,
-                                  out[3].value, channels,   w[2].value,
-                                  w[3].value};
-  if (groups > 1)
-    extents.push_back(groups);
-  AccessRelations relations = AccessRelations::over(extents);
-  Subscript outChannel = groups > 1 ? affine({{7, perGroup}, {1, 1}})
-                                    : Subscript::dim(1);
-  Subscript inChannel = groups > 1 ? affine({{7, channels}, {4, 1}})
-                                   : Subscript::dim(4);
+  AccessRelations relations = AccessRelations::over(
+      {out[0].value, out[1].value, out[2].value, out[3].value, w[1].value,
+       w[2].value, w[3].value});
+  Subscript outChannel = Subscript::dim(1);
+  Subscript inChannel =
+      inputChannel(groups, w[0].value / groups, w[1].value);
   BoundaryRelation &x = relations.addOperand(0);
   x.subscripts = {Subscript::dim(0), inChannel,
                   affine({{2, stride[0]}, {5, dilation[0]}}, -padding[0]),
@@ -274,6 +282,52 @@ static AccessRelations conv2dRelations(const OpInput &input,
   return relations;
 }
 
+static ParseResult parseConvPair(OpAsmParser &parser, DenseI64ArrayAttr &slot) {
+  SmallVector<int64_t, 2> numbers;
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+        return parser.parseInteger(numbers.emplace_back());
+      }))
+    return failure();
+  slot = parser.getBuilder().getDenseI64ArrayAttr(numbers);
+  return success();
+}
+
+/// `stride`, `padding`, `dilation`, `groups` and `to`, each at most once.
+static ParseResult parseConvParts(OpAsmParser &parser,
+                                  Conv2dOp::Properties &properties) {
+  while (true) {
+    SMLoc loc = parser.getCurrentLocation();
+    StringRef part;
+    if (failed(parser.parseOptionalKeyword(
+            &part, {"stride", "padding", "dilation", "groups", "to"})))
+      return success();
+    auto refuseSecond = [&](Attribute stated) -> ParseResult {
+      if (!stated)
+        return success();
+      return parser.emitError(loc) << "'" << part << "' is stated twice";
+    };
+    if (part == "groups") {
+      int64_t groups;
+      if (refuseSecond(properties.groups) || parser.parseInteger(groups))
+        return failure();
+      properties.groups = parser.getBuilder().getI64IntegerAttr(groups);
+      continue;
+    }
+    if (part == "to") {
+      Type to;
+      if (refuseSecond(properties.to) || parser.parseType(to))
+        return failure();
+      properties.to = TypeAttr::get(to);
+      continue;
+    }
+    DenseI64ArrayAttr &slot = part == "stride"    ? properties.stride
+                              : part == "padding" ? properties.padding
+                                                  : properties.dilation;
+    if (refuseSecond(slot) || parseConvPair(parser, slot))
+      return failure();
+  }
+}
+
 ParseResult Conv2dOp::parse(OpAsmParser &parser, OperationState &result) {
   SmallVector<OpAsmParser::UnresolvedOperand, 3> operands;
   SmallVector<Type, 3> types;
@@ -281,34 +335,8 @@ ParseResult Conv2dOp::parse(OpAsmParser &parser, OperationState &result) {
   if (parser.parseOperandList(operands))
     return failure();
   Properties &properties = result.getOrAddProperties<Properties>();
-  auto parsePair = [&](StringRef keyword,
-                       DenseI64ArrayAttr &slot) -> ParseResult {
-    if (failed(parser.parseOptionalKeyword(keyword)))
-      return success();
-    SmallVector<int64_t, 2> numbers;
-    if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
-          return parser.parseInteger(numbers.emplace_back());
-        }))
-      return failure();
-    slot = parser.getBuilder().getDenseI64ArrayAttr(numbers);
-    return success();
-  };
-  if (parsePair("stride", properties.stride) ||
-      parsePair("padding", properties.padding) ||
-      parsePair("dilation", properties.dilation))
+  if (parseConvParts(parser, properties))
     return failure();
-  if (succeeded(parser.parseOptionalKeyword("groups"))) {
-    int64_t groups;
-    if (parser.parseInteger(groups))
-      return failure();
-    properties.groups = parser.getBuilder().getI64IntegerAttr(groups);
-  }
-  if (succeeded(parser.parseOptionalKeyword("to"))) {
-    Type to;
-    if (parser.parseType(to))
-      return failure();
-    properties.to = TypeAttr::get(to);
-  }
   populateDefaultProperties(result.name, properties);
   if (parser.parseOptionalAttrDict(result.attributes) ||
       parser.parseColonTypeList(types) ||

@@ -45,23 +45,37 @@ LogicalResult Propagation::findMesh() {
 
 bool Propagation::passesThrough(const ValueDesc &result,
                                 unsigned number) const {
-  auto isIdentity = [](const BoundaryRelation *boundary, size_t rank) {
-    if (!boundary || boundary->subscripts.size() != rank)
+  const BoundaryRelation *own = relations.result(number);
+  Attribute layout = input[meshOperand].layout;
+  auto factoring = factorAxes(shapeExtents(input[meshOperand].shape),
+                              toShard(input[meshOperand].getShard()));
+  if (!factoring) {
+    llvm::consumeError(factoring.takeError());
+    return false;
+  }
+  // Axis by axis the element that the result's iteration writes, or a whole axis that
+  // no position divides.
+  auto readsAsWritten = [&](const BoundaryRelation *boundary) {
+    if (!boundary || boundary->subscripts.size() != own->subscripts.size())
       return false;
-    for (auto [axis, subscript] : llvm::enumerate(boundary->subscripts))
-      if (subscript.unitDim() != static_cast<int>(axis))
+    for (auto [axis, subscript] : llvm::enumerate(boundary->subscripts)) {
+      const Subscript &written = own->subscripts[axis];
+      if (subscript.unitDim() >= 0 && subscript.unitDim() == written.unitDim())
+        continue;
+      if (subscript.kind != Subscript::Kind::Whole ||
+          written.kind != Subscript::Kind::Whole ||
+          llvm::any_of((*factoring)[axis],
+                       [](const ShardDigit &digit) { return digit.isSplit(); }))
         return false;
+    }
     return true;
   };
-  if (!isIdentity(relations.result(number), result.shape.size()))
-    return false;
-  Attribute layout = input[meshOperand].layout;
   for (auto [i, operand] : llvm::enumerate(input.operands)) {
     if (operand.isScalar)
       continue;
     if (operand.layout != layout || operand.shape != result.shape ||
         operand.storage != input[meshOperand].storage ||
-        !isIdentity(relations.operand(i), operand.shape.size()))
+        !readsAsWritten(relations.operand(i)))
       return false;
   }
   return result.storage == input[meshOperand].storage;
@@ -113,9 +127,17 @@ LogicalResult Propagation::bindDim(unsigned operand, unsigned axis,
            << operand << " first";
   unsigned dim = boundary->subscripts[axis].unitDim();
   if (bound[dim].empty()) {
+    // Statements that do not walk both dims may each use the mesh axis.
+    auto areWalkedTogether = [&](unsigned other) {
+      return llvm::any_of(relations.statements, [&](const Statement &statement) {
+        return llvm::is_contained(statement.dims, dim) &&
+               llvm::is_contained(statement.dims, other);
+      });
+    };
     for (unsigned other = 0; other < bound.size(); ++other)
       for (unsigned meshAxis : meshAxes)
-        if (llvm::is_contained(bound[other], meshAxis))
+        if (llvm::is_contained(bound[other], meshAxis) &&
+            areWalkedTogether(other))
           return input.emitError()
                  << "operands " << boundBy[other] << " and " << operand
                  << " use mesh axis '" << axisName(meshAxis)

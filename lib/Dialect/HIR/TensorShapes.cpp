@@ -616,8 +616,11 @@ LogicalResult hir::inferRank(OpInput &input, Results &results) {
 LogicalResult hir::inferShapeOf(OpInput &input, Results &results) {
   if (failed(input.requireTensor(0)))
     return failure();
-  results.push_back({{AxisExtent(input[0].rank())},
-                     IntegerType::get(input.context, 64),
-                     Storage::Umat});
+  ResultShape shape;
+  shape.shape = {AxisExtent(input[0].rank())};
+  shape.elementType = IntegerType::get(input.context, 64);
+  shape.storage = Storage::Umat;
+  shape.takesLayout = false;
+  results.push_back(shape);
   return success();
 }

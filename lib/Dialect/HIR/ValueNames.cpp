@@ -92,9 +92,56 @@ static void keepResultNames(const AsmParserState::OperationDefinition &op) {
   for (const auto &group : op.resultGroups)
     if (group.startIndex < names.size())
       names[group.startIndex] = identifierAt(group.definition.loc);
+  // The printer makes up all names but the first; those written out win.
+  if (auto written = op.op->getAttrOfType<ArrayAttr>(kNamesAttr);
+      written && written.size() == names.size())
+    for (auto [name, attr] : llvm::zip(names, written))
+      if (auto text = dyn_cast<StringAttr>(attr); text && !text.empty())
+        name = text.getValue();
   for (auto [result, name] : llvm::zip(op.op->getResults(), names))
     if (!name.empty())
       setName(result, name);
+}
+
+/// The deepest nesting that is parsed; MLIR's parser recurses and dies on far more.
+static constexpr unsigned kMaxNesting = 1500;
+
+/// The place where brackets nest deeper than the parser can follow, or an invalid
+/// location. Strings and comments do not count.
+static SMLoc findDeepNesting(StringRef text) {
+  unsigned depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    switch (text[i]) {
+    case '"':
+      for (++i; i < text.size() && text[i] != '"' && text[i] != '\n'; ++i)
+        i += text[i] == '\\';
+      break;
+    case '/':
+      if (i + 1 < text.size() && text[i + 1] == '/')
+        i = std::min(text.find('\n', i), text.size());
+      break;
+    case '{':
+    case '(':
+    case '[':
+    case '<':
+      if (++depth > kMaxNesting)
+        return SMLoc::getFromPointer(text.data() + i);
+      break;
+    case '>':
+      // The arrow of a type list closes nothing.
+      if (i > 0 && text[i - 1] == '-')
+        break;
+      [[fallthrough]];
+    case '}':
+    case ')':
+    case ']':
+      depth -= depth > 0;
+      break;
+    default:
+      break;
+    }
+  }
+  return {};
 }
 
 OwningOpRef<ModuleOp>
@@ -102,6 +149,16 @@ hir::parseWithNames(const std::shared_ptr<llvm::SourceMgr> &sourceMgr,
                     const ParserConfig &config) {
   auto module = ModuleOp::create(UnknownLoc::get(config.getContext()));
   OwningOpRef<ModuleOp> owner(module);
+  const llvm::MemoryBuffer *buffer =
+      sourceMgr->getMemoryBuffer(sourceMgr->getMainFileID());
+  if (SMLoc deep = findDeepNesting(buffer->getBuffer()); deep.isValid()) {
+    auto [line, column] = sourceMgr->getLineAndColumn(deep);
+    emitError(FileLineColLoc::get(config.getContext(),
+                                  buffer->getBufferIdentifier(), line, column))
+        << "brackets nest deeper than " << kMaxNesting
+        << " here; flatten the program";
+    return {};
+  }
   AsmParserState state;
   if (failed(parseAsmSourceFile(*sourceMgr, module.getBody(), config, &state)))
     return {};

@@ -71,7 +71,7 @@ std::optional<ElementType> hir::toElementType(Type type) {
 }
 
 std::string hir::elementTypeList() {
-  return "f32, f16, bf16, f8E4M3FN, f8E8M0FNU, f4E2M1FN, i32, i64, i1";
+  return "f32, f16, bf16, f8E4M3FN, f8E8M0FNU, f4E2M1FN, i32, i64, index, i1";
 }
 
 /// The scalar types of ir.md 1.

@@ -46,7 +46,7 @@ def HIR_DimAttr : HIR_Attr<"Dim", "dim"> {
     signature (ir.md 2.1).
 
     ```mlir
-    #hir.dim<"ctx", 1, 65537>
+    #ctx = #hir.dim<"ctx", 1, 65537>
     ```
   }];
   let parameters = (ins StringRefParameter<>:$name, "int64_t":$lo, "int64_t":$hi);
@@ -62,7 +62,9 @@ def HIR_DimExprAttr : HIR_Attr<"DimExpr", "dim_expr"> {
     constants and answers an integer or a plain dim where that is what is left.
 
     ```mlir
-    #hir.dim_expr<affine_map<()[c] -> (c floordiv 4)>, [#ctx]>
+    #ctx = #hir.dim<"ctx", 1, 65537>
+    #pages = #hir.dim_expr<affine_map<()[c] -> (c floordiv 4)>, [#ctx]>
+    #window = #hir.dim_expr<min affine_map<()[c] -> (512, c)>, [#ctx]>
     ```
   }];
   let parameters = (ins "DimExprKind":$kind, "::mlir::AffineMap":$map,
@@ -128,7 +130,7 @@ def HIR_MeshAttr : HIR_Attr<"Mesh", "mesh"> {
   let summary = "named axes over the positions of one or more levels";
   let description = [{
     ```mlir
-    #hir.mesh<[#hir.topology<"cta", 128>], #hir.layout<(16, 8) : (8, 1)>, ["head", "w"]>
+    #m = #hir.mesh<[#hir.topology<"cta", 128>], #hir.layout<(16, 8) : (8, 1)>, ["head", "w"]>
     ```
     The positions are the image of the layout: static, positive, free of
     duplicates, inside the levels; a strict part is a slice with a composed layout
@@ -156,7 +158,8 @@ def HIR_ShardAttr : HIR_Attr<"Shard", "shard"> {
     what the value is along it (ir.md 2.4).
 
     ```mlir
-    #hir.shard<#hir.layout<(132, 128) : (128, 1)>, [split(0)], #cta>
+    #cta = #hir.mesh<[#hir.topology<"cta", 132>], #hir.layout<(132) : (1)>, ["t"]>
+    #rows = #hir.shard<#hir.layout<(132, 128) : (128, 1)>, [split(0)], #cta>
     ```
     The parser also accepts `#hir.shard<[1, 1536 over (w, t)], #m>`.
   }];
@@ -182,7 +185,7 @@ def HIR_EncodingAttr : HIR_Attr<"Encoding", "encoding",
     (ir.md 1).
 
     ```mlir
-    #hir.encoding<gmem, dims = [#hir.dim<"ctx", 1, 65537>]>
+    #open = #hir.encoding<gmem, dims = [#hir.dim<"ctx", 1, 65537>]>
     ```
   }];
   let parameters = (ins "::tilefoundry::hir::Storage":$storage,
@@ -208,7 +211,7 @@ def HIR_CudaAttr : HIR_Attr<"Cuda", "cuda"> {
     Without an architecture, the one the device's document declares.
 
     ```mlir
-    #hir.cuda<device = "nvidia.h200_sxm">
+    #target = #hir.cuda<device = "nvidia.h200_sxm">
     ```
   }];
   let parameters = (ins StringRefParameter<>:$device,

@@ -8,7 +8,7 @@ include "tilefoundry/Dialect/HIR/HIROpBase.td"
 class HIR_BinaryOp<string mnemonic, string what, string elt, string workText>
     : HIR_ElementwiseOp<mnemonic> {
   let summary = what;
-  let description = what # [{, element by element.
+  let description = "\n    " # what # [{, element by element.
 
     Constraints: shapes broadcast with trailing axes aligned; element types agree; a
     scalar stands where a tensor operand broadcasts. Work: }] # workText # [{, n
@@ -30,7 +30,7 @@ class HIR_UnaryOp<string mnemonic, string what, string elt, string workText,
                   string attrs = "">
     : HIR_ElementwiseOp<mnemonic> {
   let summary = what;
-  let description = what # [{, element by element. Work: }] # workText # [{, n elements
+  let description = "\n    " # what # [{, element by element. Work: }] # workText # [{, n elements
     of the result.
 
     ```mlir

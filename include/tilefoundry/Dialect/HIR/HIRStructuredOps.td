@@ -102,6 +102,17 @@ def HIR_YieldOp : HIR_Op<"yield", [
     ParentOneOf<["::tilefoundry::hir::GridRegionOp",
                  "::tilefoundry::hir::MeshScopeOp"]>]> {
   let summary = "ends the body of a loop or scope with its results";
+  let description = [{
+    ```mlir
+    func.func @example(%x: tensor<8xf32>) -> tensor<8xf32> {
+      %r = hir.grid_region %k = 0 to 64 step 16 iter_args(%acc = %x) -> (tensor<8xf32>) {
+        %next = hir.exp %acc : tensor<8xf32>
+        hir.yield %next : tensor<8xf32>
+      }
+      return %r : tensor<8xf32>
+    }
+    ```
+  }];
   let arguments = (ins Variadic<HIR_Value>:$values);
   let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
   let builders = [OpBuilder<(ins), [{ build($_builder, $_state, ::mlir::ValueRange()); }]>];

@@ -223,7 +223,7 @@ def HIR_CacheUpdateOp : HIR_MeasuredOp<"cache_update"> {
 class HIR_IndexedUpdateOp<string mnemonic, bit reads, string what, string does>
     : HIR_MeasuredOp<mnemonic> {
   let summary = what;
-  let description = does # [{ Iterates over the source; the index is rank-1 `i32` or
+  let description = "\n    " # does # [{ Iterates over the source; the index is rank-1 `i32` or
     `i64` with one entry per source row along `dim`.
 
     ```mlir
@@ -261,7 +261,7 @@ def HIR_IndexCopyOp : HIR_IndexedUpdateOp<"index_copy", 0,
 class HIR_VariadicOp<string mnemonic, string what, string shape>
     : HIR_MovementOp<mnemonic> {
   let summary = what;
-  let description = what # [{ along `axis`. No work.
+  let description = "\n    " # what # [{ along `axis`. No work.
 
     ```mlir
     func.func @example(%a: tensor<5x7xf32>, %b: tensor<5x7xf32>) -> tensor<}] # shape # [{xf32> {

@@ -49,6 +49,8 @@ struct ResultShape {
   /// Where it lives, where the op itself says so.
   std::optional<Storage> storage;
   bool isScalar = false;
+  /// Whether an operand's layout may describe it.
+  bool takesLayout = true;
 };
 
 /// The sharding rules of one op, as inference needs them (ShardingOpInterface).

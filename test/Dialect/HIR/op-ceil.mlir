@@ -1,0 +1,78 @@
+// `hir.ceil`: one operand, element by element.
+//
+// RUN: tf-opt %s | tf-opt | FileCheck %s
+// RUN: tf-opt %s --tf-analyze='analysis=compute-cost,memory operands=true' | FileCheck %s --check-prefix=COST
+//
+// By hand: n = 35.
+// CHECK: hir.ceil %x : tensor<5x7xf32>
+// COST: %r0 = hir.ceil{{.*}}; compute-cost flops=f32:35@35; traffic{{.*}}operands=0:r140/w0,result:r0/w140{{$}}
+// COST: %r1 = hir.ceil{{.*}}; compute-cost; traffic{{.*}}operands=0:r0/w0,result:r0/w0{{$}}
+// COST: %r2 = hir.ceil{{.*}}; compute-cost flops=f32:1@1; traffic{{.*}}operands=0:r4/w0,result:r0/w4{{$}}
+// COST: %r3 = hir.ceil{{.*}}; compute-cost flops=bf16:35@35; traffic{{.*}}operands=0:r70/w0,result:r0/w70{{$}}
+// COST: %r4 = hir.ceil{{.*}}; compute-cost service=integer:35@35; traffic{{.*}}operands=0:r140/w0,result:r0/w140{{$}}
+// COST: %r5 = hir.ceil{{.*}}; compute-cost service=integer:35@35; traffic{{.*}}operands=0:r280/w0,result:r0/w280{{$}}
+// COST: %r6 = hir.ceil{{.*}}; compute-cost flops=fp8e4m3:35@35; traffic{{.*}}operands=0:r35/w0,result:r0/w35{{$}}
+// COST: %r7 = hir.ceil{{.*}}; compute-cost flops=f4e2m1:35@35; traffic{{.*}}operands=0:r18/w0,result:r0/w18{{$}}
+
+#n = #hir.dim<"n", 1, 65>
+module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 132>], hir.entry = @cost} {
+  func.func @plain(%x: tensor<5x7xf32>) -> tensor<5x7xf32> {
+    %r = hir.ceil %x : tensor<5x7xf32>
+    return %r : tensor<5x7xf32>
+  }
+  func.func @rank0(%x: tensor<f32>) -> tensor<f32> {
+    %r = hir.ceil %x : tensor<f32>
+    return %r : tensor<f32>
+  }
+  func.func @empty(%x: tensor<5x0xf32>) -> tensor<5x0xf32> {
+    %r = hir.ceil %x : tensor<5x0xf32>
+    return %r : tensor<5x0xf32>
+  }
+  func.func @symbolic(%x: tensor<?x7xf32, #hir.encoding<gmem, dims = [#n]>>) -> tensor<?x7xf32, #hir.encoding<gmem, dims = [#n]>> {
+    %r = hir.ceil %x : tensor<?x7xf32, #hir.encoding<gmem, dims = [#n]>>
+    return %r : tensor<?x7xf32, #hir.encoding<gmem, dims = [#n]>>
+  }
+  func.func @storage(%x: tensor<5x7xf32, #hir.encoding<rmem>>) -> tensor<5x7xf32, #hir.encoding<rmem>> {
+    %r = hir.ceil %x : tensor<5x7xf32, #hir.encoding<rmem>>
+    return %r : tensor<5x7xf32, #hir.encoding<rmem>>
+  }
+  func.func @umat(%x: tensor<5x7xf32, #hir.encoding<umat>>) -> tensor<5x7xf32, #hir.encoding<umat>> {
+    %r = hir.ceil %x : tensor<5x7xf32, #hir.encoding<umat>>
+    return %r : tensor<5x7xf32, #hir.encoding<umat>>
+  }
+  func.func @layout(%x: tensor<5x7xf32, #hir.encoding<smem, layout = #hir.layout<(5, 7) : (1, 5)>>>) -> tensor<5x7xf32, #hir.encoding<smem, layout = #hir.layout<(5, 7) : (1, 5)>>> {
+    %r = hir.ceil %x : tensor<5x7xf32, #hir.encoding<smem, layout = #hir.layout<(5, 7) : (1, 5)>>>
+    return %r : tensor<5x7xf32, #hir.encoding<smem, layout = #hir.layout<(5, 7) : (1, 5)>>>
+  }
+  func.func @elements_bf16(%x: tensor<5x7xbf16>) -> tensor<5x7xbf16> {
+    %r = hir.ceil %x : tensor<5x7xbf16>
+    return %r : tensor<5x7xbf16>
+  }
+  func.func @elements_i32(%x: tensor<5x7xi32>) -> tensor<5x7xi32> {
+    %r = hir.ceil %x : tensor<5x7xi32>
+    return %r : tensor<5x7xi32>
+  }
+  func.func @elements_i64(%x: tensor<5x7xi64>) -> tensor<5x7xi64> {
+    %r = hir.ceil %x : tensor<5x7xi64>
+    return %r : tensor<5x7xi64>
+  }
+  func.func @elements_f8e4m3fn(%x: tensor<5x7xf8E4M3FN>) -> tensor<5x7xf8E4M3FN> {
+    %r = hir.ceil %x : tensor<5x7xf8E4M3FN>
+    return %r : tensor<5x7xf8E4M3FN>
+  }
+  func.func @elements_f4e2m1fn(%x: tensor<5x7xf4E2M1FN>) -> tensor<5x7xf4E2M1FN> {
+    %r = hir.ceil %x : tensor<5x7xf4E2M1FN>
+    return %r : tensor<5x7xf4E2M1FN>
+  }
+  func.func @cost(%x: tensor<5x7xf32>, %z: tensor<5x0xf32>, %t: tensor<f32>, %xbf16: tensor<5x7xbf16>, %xi32: tensor<5x7xi32>, %xi64: tensor<5x7xi64>, %xf8e4m3fn: tensor<5x7xf8E4M3FN>, %xf4e2m1fn: tensor<5x7xf4E2M1FN>) -> (tensor<5x7xf32>, tensor<5x0xf32>, tensor<f32>, tensor<5x7xbf16>, tensor<5x7xi32>, tensor<5x7xi64>, tensor<5x7xf8E4M3FN>, tensor<5x7xf4E2M1FN>) {
+    %r0 = hir.ceil %x : tensor<5x7xf32>
+    %r1 = hir.ceil %z : tensor<5x0xf32>
+    %r2 = hir.ceil %t : tensor<f32>
+    %r3 = hir.ceil %xbf16 : tensor<5x7xbf16>
+    %r4 = hir.ceil %xi32 : tensor<5x7xi32>
+    %r5 = hir.ceil %xi64 : tensor<5x7xi64>
+    %r6 = hir.ceil %xf8e4m3fn : tensor<5x7xf8E4M3FN>
+    %r7 = hir.ceil %xf4e2m1fn : tensor<5x7xf4E2M1FN>
+    return %r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7 : tensor<5x7xf32>, tensor<5x0xf32>, tensor<f32>, tensor<5x7xbf16>, tensor<5x7xi32>, tensor<5x7xi64>, tensor<5x7xf8E4M3FN>, tensor<5x7xf4E2M1FN>
+  }
+}

@@ -1,0 +1,42 @@
+// `hir.split`: what is refused, and how.
+//
+// RUN: tf-opt %s -verify-diagnostics -split-input-file
+
+func.func @divide(%x: tensor<7xf32>) {
+  // expected-error @below {{'num' is 2, which does not divide axis 0 of extent 7}}
+  %r = hir.split %x {axis = 0, num = 2} : tensor<7xf32>
+  return
+}
+
+// -----
+
+func.func @zero(%x: tensor<7xf32>) {
+  // expected-error @below {{'num' is 0, which does not divide axis 0 of extent 7}}
+  %r = hir.split %x {axis = 0, num = 0} : tensor<7xf32>
+  return
+}
+
+// -----
+
+func.func @axis(%x: tensor<7xf32>) {
+  // expected-error @below {{axis 1 is outside a value of rank 1; use a number in [-1, 1)}}
+  %r = hir.split %x {axis = 1, num = 1} : tensor<7xf32>
+  return
+}
+
+// -----
+
+#n = #hir.dim<"n", 1, 65>
+func.func @symbolic(%x: tensor<?x7xf32, #hir.encoding<gmem, dims = [#n]>>) {
+  // expected-error @below {{axis 0 must be static to be cut; bind its dimension first}}
+  %r = hir.split %x {axis = 0, num = 2} : tensor<?x7xf32, #hir.encoding<gmem, dims = [#n]>>
+  return
+}
+
+// -----
+
+func.func @scalar(%x: f32) {
+  // expected-error @below {{operand 0 must be a tensor, got 'f32'}}
+  %r = hir.split %x {axis = 0, num = 1} : f32
+  return
+}
