@@ -61,15 +61,6 @@ void tilefoundry::attachRecords(const AnalysisResult &result) {
                     selectionAttr(result, function->getContext()));
 }
 
-int64_t tilefoundry::stripRecords(Operation *root) {
-  int64_t removed = removeRecords(root, standardRecordTypes());
-  root->walk([&](Operation *op) {
-    if (op->removeAttr(kAnalysisAttr))
-      ++removed;
-  });
-  return removed;
-}
-
 //===----------------------------------------------------------------------===//
 // Reading
 //===----------------------------------------------------------------------===//
@@ -231,6 +222,38 @@ foreignRecordTypes(const Target *target, llvm::ArrayRef<std::string> families) {
         if (!llvm::is_contained(standardRecordTypes(), type))
           types.push_back(type);
   return types;
+}
+
+/// The families that ran, as `kAnalysisAttr` names them.
+static std::vector<std::string> executedFamilies(func::FuncOp function) {
+  std::vector<std::string> families;
+  auto selection = function->getAttrOfType<DictionaryAttr>(kAnalysisAttr);
+  if (auto executed = selection ? selection.getAs<ArrayAttr>("executed")
+                                : ArrayAttr())
+    for (Attribute family : executed)
+      if (auto name = dyn_cast<StringAttr>(family))
+        families.push_back(name.str());
+  return families;
+}
+
+int64_t tilefoundry::stripRecords(Operation *root) {
+  int64_t removed = removeRecords(root, standardRecordTypes());
+  root->walk([&](func::FuncOp function) {
+    if (!function->hasAttr(kAnalysisAttr))
+      return;
+    llvm::Expected<std::shared_ptr<const Target>> target = findTarget(function);
+    if (target)
+      removed += removeRecords(
+          function,
+          foreignRecordTypes(target->get(), executedFamilies(function)));
+    else
+      llvm::consumeError(target.takeError());
+  });
+  root->walk([&](Operation *op) {
+    if (op->removeAttr(kAnalysisAttr))
+      ++removed;
+  });
+  return removed;
 }
 
 llvm::Expected<AnalysisResult>
