@@ -96,8 +96,9 @@ int AccessSpace::findVariable(const Slot &slot) const {
 }
 
 bool AccessSpace::isSlotVariable(unsigned variable) const {
-  return llvm::any_of(slotVariables,
-                      [&](const auto &slot) { return slot.second == variable; });
+  return llvm::any_of(scope.slots, [&](const Slot &slot) {
+    return findVariable(slot) == static_cast<int>(variable);
+  });
 }
 
 IndexExpr AccessSpace::slotVariable(unsigned slot) {
@@ -134,22 +135,8 @@ IndexExpr AccessSpace::resolve(Value index) {
     Operation *parent = argument.getOwner()->getParentOp();
     const Scope *owner = view.getScope(argument);
     unsigned first = owner->parent ? owner->parent->slots.size() : 0;
-    // A loop or scope beside or inside this space's scope is no slot of it:
-    // what it counts is an iteration like those of an op.
-    bool isSlot = first < scope.slots.size() && scope.slots[first].op == parent;
     unsigned number = argument.getArgNumber();
-    if (!isSlot && owner->parent && number < owner->slots.size() - first) {
-      std::string name = hir::getAuthoredName(argument).str();
-      result = space.variable(
-          addVariable(std::max<int64_t>(owner->slots[first + number].extent, 1),
-                      name.empty() ? "trip" : name, false));
-      if (auto loop = dyn_cast<hir::GridRegionOp>(parent))
-        result = space.add(
-            space.constant(hir::getStaticExtent(loop.getStart()).value_or(0)),
-            space.mul(result,
-                      hir::getStaticExtent(loop.getStep()).value_or(1)));
-    } else if (auto loop = dyn_cast<hir::GridRegionOp>(parent);
-               loop && number == 0) {
+    if (auto loop = dyn_cast<hir::GridRegionOp>(parent); loop && number == 0) {
       result = space.add(
           space.constant(hir::getStaticExtent(loop.getStart()).value_or(0)),
           space.mul(slotVariable(first),
@@ -751,7 +738,8 @@ AccessSpace::hullOfWindows(ArrayRef<Access> windows) {
   Access hull;
   hull.shape = windows.front().shape;
   unsigned numVariables = space.getNumVariables();
-  // The part that moves with loops and positions, without the iterations.
+  // The part that moves with loops and positions, without the iterations. A loop
+  // or scope beside or inside this space's scope counts iterations, as ops do.
   auto movingPart = [&](IndexExpr expr) {
     for (unsigned v = 0; v < numVariables; ++v)
       if (!isSlotVariable(v))

@@ -1,7 +1,7 @@
 //===- Footprints.cpp - what each loop touches ----------------------------===//
 //
-// One row per owner and level for every loop: distinct bytes of one position, of the
-// device, and without reuse (analysis 1.2.2, ir.md 11.6).
+// One row per owner and level for every loop: distinct bytes of one position,
+// of the device, and without reuse (analysis 1.2.2, ir.md 11.6).
 //
 //===----------------------------------------------------------------------===//
 
@@ -127,10 +127,10 @@ void LoopFootprint::collect() {
 VarRole LoopFootprint::roleInLoop(const Slot &slot, bool isInstance,
                                   Share share, bool repeated) const {
   if (slot.isLoop()) {
-    bool isOutside = llvm::any_of(
-        ArrayRef(loop.slots).drop_back(),
-        [&](const Slot &outer) { return outer.isSameAs(slot); });
-    return isOutside ? VarRole::First
+    bool isOutside =
+        llvm::any_of(ArrayRef(loop.slots).drop_back(),
+                     [&](const Slot &outer) { return outer.isSameAs(slot); });
+    return isOutside  ? VarRole::First
            : repeated ? VarRole::Sum
                       : VarRole::Union;
   }
@@ -140,8 +140,7 @@ VarRole LoopFootprint::roleInLoop(const Slot &slot, bool isInstance,
 }
 
 static bool contains(ArrayRef<Slot> slots, const Slot &slot) {
-  return llvm::any_of(slots,
-                      [&](const Slot &s) { return s.isSameAs(slot); });
+  return llvm::any_of(slots, [&](const Slot &s) { return s.isSameAs(slot); });
 }
 
 std::optional<int64_t> LoopFootprint::countUnion(const Row &row, Share share) {

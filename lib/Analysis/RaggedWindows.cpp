@@ -1,7 +1,7 @@
 //===- RaggedWindows.cpp - windows that overrun their source --------------===//
 //
-// Counts are clipped to the source (ir.md 11.7); an advisory says where, naming the
-// loop or mesh axis and both extents.
+// Counts are clipped to the source (ir.md 11.7); an advisory says where, naming
+// the loop or mesh axis and both extents.
 //
 //===----------------------------------------------------------------------===//
 
@@ -85,10 +85,11 @@ void tilefoundry::adviseRaggedWindows(const ViewInfo &view,
                                             : std::to_string(end.get());
       record.advisories.push_back(
           (who.empty() ? std::string("a constant start") : who) +
-          " moves window " + hir::getAuthoredName(window.window).str() + " to " +
-          reached + " along axis " + std::to_string(window.axis) + " of " +
-          hir::getAuthoredName(window.source).str() + ", whose extent is " +
-          std::to_string(extent) + "; only what lies inside is counted");
+          " moves window " + hir::getAuthoredName(window.window).str() +
+          " to " + reached + " along axis " + std::to_string(window.axis) +
+          " of " + hir::getAuthoredName(window.source).str() +
+          ", whose extent is " + std::to_string(extent) +
+          "; only what lies inside is counted");
     }
   }
 }

@@ -99,6 +99,7 @@ private:
   IndexExpr slotVariable(unsigned slot);
   /// The variable of a slot, or -1 while nothing mentions it.
   int findVariable(const Slot &slot) const;
+  /// Whether it is the variable of a slot of the space's own scope.
   bool isSlotVariable(unsigned variable) const;
   IndexExpr resolve(mlir::Value index);
   IndexExpr resolveOp(mlir::OpResult result);
