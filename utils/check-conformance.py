@@ -31,6 +31,7 @@ ANALYSIS = {
     # 2.1 states its rules in sentences; they are counted.
     "2": range(1, 31), "2.1": range(1, 9), "2.2": range(1, 7),
     "1.2.1": range(1, 6),
+    "1.2.3": range(1, 15), "1.2.4": range(1, 12),
 }
 
 ROW = re.compile(r"^\|\s*([TA]\d+(?:\.\d+)*-c\d+)\s*\|(.*)\|(.*)\|\s*$")

@@ -142,8 +142,10 @@ bool Counter::addAccess(const Access &access) {
   }
   for (const Access::Guard &g : access.guards) {
     source.linear = false;
-    if (impl.hasUnknown(g.value)) // may hold: a bound from above stays one
+    if (impl.hasUnknown(g.value)) { // may hold: a bound from above stays one
+      source.mayLeave = true;
       continue;
+    }
     if (!add(g.value, g.extent, source.guards))
       return false;
   }
@@ -285,7 +287,9 @@ std::optional<Wide> Counter::leafOfGroup(unsigned index,
   if (!rest)
     return std::nullopt;
   Wide choices = 1;
-  bool fits = group.shifts;
+  bool fits = group.shifts && llvm::none_of(pieces, [&](const Piece *p) {
+                return sources[p->source].mayLeave;
+              });
   for (size_t k = 0; k < shape.size(); ++k) {
     if (!(group.unknownAxes >> k & 1))
       continue;

@@ -46,6 +46,8 @@ struct Source {
   /// Accesses of one group share their unknowns, so their coordinates compare.
   unsigned group = 0;
   bool linear = true;
+  /// A guard with an unknown was left out: a choice may leave the value in part.
+  bool mayLeave = false;
 };
 
 struct Piece {

@@ -19,10 +19,8 @@ static Access poisonAccess(size_t rank) {
   return a;
 }
 
-/// Keeps in `owner` the points that stay inside axis `axis` of `view`.
-static void guardAxis(const Space &space, const Access &view, size_t axis,
-                      Access &owner) {
-  auto r = space.range(view.coords[axis]);
+void Space::guardAxis(const Access &view, size_t axis, Access &owner) const {
+  auto r = range(view.coords[axis]);
   if (!r || r->first < 0 || r->second >= view.shape[axis])
     owner.guards.push_back({view.coords[axis], view.shape[axis]});
 }
@@ -38,7 +36,7 @@ Access Space::foldSlice(const Access &view, ArrayRef<IndexExpr> starts,
   owner.guards = view.guards;
   owner.shape.assign(ownerShape.begin(), ownerShape.end());
   for (size_t a = 0; a < rank; ++a) {
-    guardAxis(*this, view, a, owner);
+    guardAxis(view, a, owner);
     owner.coords.push_back(add(mul(view.coords[a], strides[a]), starts[a]));
   }
   return owner;
@@ -102,7 +100,7 @@ Access Space::foldReshape(const Access &view, ArrayRef<int64_t> ownerShape) {
       // The leading digit of a group is not wrapped, so a window that overruns
       // the view's leading axis overruns the owner's as well.
       if (a - 1 > v || o == oEnd)
-        guardAxis(*this, view, a - 1, owner);
+        guardAxis(view, a - 1, owner);
       linear = add(linear, mul(view.coords[a - 1], stride));
       stride *= view.shape[a - 1];
     }

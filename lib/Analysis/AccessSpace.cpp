@@ -88,24 +88,39 @@ unsigned AccessSpace::addVariable(int64_t extent, StringRef name,
   return variable;
 }
 
+int AccessSpace::findVariable(const Slot &slot) const {
+  for (const auto &[known, variable] : slotVariables)
+    if (known.isSameAs(slot))
+      return static_cast<int>(variable);
+  return -1;
+}
+
+bool AccessSpace::isSlotVariable(unsigned variable) const {
+  return llvm::any_of(scope.slots, [&](const Slot &slot) {
+    return findVariable(slot) == static_cast<int>(variable);
+  });
+}
+
 IndexExpr AccessSpace::slotVariable(unsigned slot) {
-  if (slotVariables[slot] < 0) {
-    const Slot &info = scope.slots[slot];
+  const Slot &info = opScope->slots[slot];
+  int variable = findVariable(info);
+  if (variable < 0) {
     std::string name = info.isLoop() ? "loop" : info.level.str();
     // A loop of 0 trips keeps its one-occurrence records.
-    slotVariables[slot] = addVariable(std::max<int64_t>(info.extent, 1),
-                                      name + std::to_string(slot), false);
+    variable = addVariable(std::max<int64_t>(info.extent, 1),
+                           name + std::to_string(slot), false);
+    slotVariables.push_back({info, variable});
   }
-  return space.variable(slotVariables[slot]);
+  return space.variable(variable);
 }
 
 IndexExpr AccessSpace::unknownIndex(Value value) {
   SmallVector<unsigned> dependsOn;
   SlotSet reads = view.getDependence(value);
   for (unsigned slot : reads.set_bits())
-    if (slot < scope.slots.size()) {
+    if (slot < opScope->slots.size()) {
       slotVariable(slot);
-      dependsOn.push_back(slotVariables[slot]);
+      dependsOn.push_back(findVariable(opScope->slots[slot]));
     }
   StringRef name = hir::getAuthoredName(value);
   return space.unknown(dependsOn, name.empty() ? "index" : name);
@@ -120,22 +135,8 @@ IndexExpr AccessSpace::resolve(Value index) {
     Operation *parent = argument.getOwner()->getParentOp();
     const Scope *owner = view.getScope(argument);
     unsigned first = owner->parent ? owner->parent->slots.size() : 0;
-    // A loop or scope beside or inside this space's scope is no slot of it:
-    // what it counts is an iteration like those of an op.
-    bool isSlot = first < scope.slots.size() && scope.slots[first].op == parent;
     unsigned number = argument.getArgNumber();
-    if (!isSlot && owner->parent && number < owner->slots.size() - first) {
-      std::string name = hir::getAuthoredName(argument).str();
-      result = space.variable(
-          addVariable(std::max<int64_t>(owner->slots[first + number].extent, 1),
-                      name.empty() ? "trip" : name, false));
-      if (auto loop = dyn_cast<hir::GridRegionOp>(parent))
-        result = space.add(
-            space.constant(hir::getStaticExtent(loop.getStart()).value_or(0)),
-            space.mul(result,
-                      hir::getStaticExtent(loop.getStep()).value_or(1)));
-    } else if (auto loop = dyn_cast<hir::GridRegionOp>(parent);
-               loop && number == 0) {
+    if (auto loop = dyn_cast<hir::GridRegionOp>(parent); loop && number == 0) {
       result = space.add(
           space.constant(hir::getStaticExtent(loop.getStart()).value_or(0)),
           space.mul(slotVariable(first),
@@ -267,7 +268,7 @@ llvm::Error AccessSpace::mapMesh(hir::MeshAttr mesh) {
   SmallVector<std::optional<IndexExpr>, 4> axes(mesh.getRank());
   auto slotsOfLevel = [&](StringRef name) {
     SmallVector<unsigned, 4> found;
-    for (auto [i, slot] : llvm::enumerate(scope.slots))
+    for (auto [i, slot] : llvm::enumerate(opScope->slots))
       if (!slot.isLoop() && slot.level == name)
         found.push_back(i);
     return found;
@@ -281,14 +282,16 @@ llvm::Error AccessSpace::mapMesh(hir::MeshAttr mesh) {
                view.getLevelIndex(name) <= level) {
       int64_t extent =
           hir::getStaticExtent(mesh.getShape()[axis]).value_or(1);
-      axes[axis] =
-          space.variable(addVariable(extent, "position", /*position=*/true));
+      auto [known, isNew] = positionVariables.try_emplace({mesh, axis}, 0);
+      if (isNew)
+        known->second = addVariable(extent, "position", /*position=*/true);
+      axes[axis] = space.variable(known->second);
     }
   }
   if (!inScope.empty()) {
     // The scopes' own mesh is the common case: axis i is slot i.
     SmallVector<unsigned, 4> direct;
-    for (auto [i, slot] : llvm::enumerate(scope.slots))
+    for (auto [i, slot] : llvm::enumerate(opScope->slots))
       if (!slot.isLoop() &&
           cast<hir::MeshScopeOp>(slot.op).getMesh() == mesh)
         direct.push_back(i);
@@ -299,7 +302,7 @@ llvm::Error AccessSpace::mapMesh(hir::MeshAttr mesh) {
       SmallVector<Mesh, 2> sources;
       SmallVector<unsigned, 4> sourceSlots;
       Operation *last = nullptr;
-      for (auto [i, slot] : llvm::enumerate(scope.slots)) {
+      for (auto [i, slot] : llvm::enumerate(opScope->slots)) {
         if (slot.isLoop())
           continue;
         if (slot.op != last) {
@@ -339,7 +342,7 @@ llvm::Error AccessSpace::mapMesh(hir::MeshAttr mesh) {
           size += (*levels)[other] == name;
         }
         if (slots.size() != size ||
-            scope.slots[slots[nth]].extent !=
+            opScope->slots[slots[nth]].extent !=
                 hir::getStaticExtent(mesh.getShape()[axis]))
           return makeError("a value is sharded over a mesh whose axes of level "
                            "'%s' are not those of the enclosing scope; reshard "
@@ -372,6 +375,8 @@ llvm::Error AccessSpace::beginOp(Operation *newOp,
                                  const Scope &newScope) {
   op = newOp;
   relations = &newRelations;
+  if (opScope != &newScope)
+    meshes.clear(); // They are expressed by the scope's slots.
   opScope = &newScope;
   auto split = splitDims(op, *relations);
   if (!split)
@@ -459,15 +464,17 @@ AccessSpace::subscriptExpr(const Subscript &subscript, int64_t extent) {
         return expr.takeError();
       addVariables(*expr);
     }
-    // The indices are other values on every trip and position they depend on.
-    for (Value operand : op->getOperands()) {
+    // The indices are other values on every trip and position they depend on. They
+    // are the first integers behind the value that is chosen from.
+    for (Value operand : op->getOperands().drop_front()) {
       auto desc = hir::ValueDesc::get(operand.getType());
       if (!desc || isFloatingPoint(desc->element()))
         continue;
       SlotSet reads = view.getDependence(operand);
       for (unsigned slot : reads.set_bits())
-        if (slot < scope.slots.size())
+        if (slot < opScope->slots.size())
           addVariables(slotVariable(slot));
+      break;
     }
     return space.unknown(dependsOn, "row");
   }
@@ -515,6 +522,14 @@ AccessSpace::place(const BoundaryRelation &boundary) {
       if (!expr)
         return expr.takeError();
       placed.access.coords.push_back(*expr);
+      if (subscript.kind != Subscript::Kind::Window)
+        continue;
+      // What lies beyond the container is not read from the update either.
+      unsigned dim = subscript.terms.front().dim;
+      auto range = space.range(*dims[dim]);
+      int64_t extent = relations->extents[dim];
+      if (range && (range->first < 0 || range->second >= extent))
+        placed.access.guards.push_back({*dims[dim], extent});
     }
   if (llvm::Error error = foldToOwner(placed))
     return error;
@@ -529,10 +544,10 @@ PlacedAccess AccessSpace::placeScalar(Value scalar) {
   PlacedAccess placed;
   placed.owner = scalar;
   placed.bits = elementTypeBits(hir::elementOf(scalar));
-  placed.instances.resize(scope.slots.size());
+  placed.instances.resize(opScope->slots.size());
   SlotSet reads = view.getDependence(scalar);
   for (unsigned slot : reads.set_bits())
-    if (slot < scope.slots.size() && !scope.slots[slot].isLoop())
+    if (slot < opScope->slots.size() && !opScope->slots[slot].isLoop())
       placed.instances.set(slot);
   return placed;
 }
@@ -592,17 +607,10 @@ llvm::Error AccessSpace::foldOnce(PlacedAccess &placed, Operation *viewing,
   const BoundaryRelation *boundary = own.operand(operand);
   Access folded;
   folded.shape = shape;
-  // An intermediate window that overruns its own source cannot be clipped here.
-  for (auto [coord, extent] :
-       llvm::zip(placed.access.coords, placed.access.shape)) {
-    auto range = space.range(coord);
-    if (range && (range->first < 0 || range->second >= extent))
-      return makeError("a window of the window '%s' overruns it; take the window "
-                       "of the source directly",
-                       hir::getAuthoredName(viewing->getResult(result))
-                           .str()
-                           .c_str());
-  }
+  // What leaves the view on the way is not touched in the owner either.
+  folded.guards = placed.access.guards;
+  for (size_t axis = 0; axis < placed.access.coords.size(); ++axis)
+    space.guardAxis(placed.access, axis, folded);
   for (auto [axis, subscript] : llvm::enumerate(boundary->subscripts)) {
     if (subscript.kind == Subscript::Kind::Regroup) {
       placed.access = space.foldReshape(placed.access, shape);
@@ -651,10 +659,10 @@ llvm::Error AccessSpace::foldToOwner(PlacedAccess &placed) {
 }
 
 llvm::Expected<SlotSet> AccessSpace::getInstances(Value value) {
-  SlotSet instances(scope.slots.size());
+  SlotSet instances(opScope->slots.size());
   SlotSet variation = view.getVariation(value);
   for (unsigned slot : variation.set_bits())
-    if (slot < scope.slots.size())
+    if (slot < opScope->slots.size())
       instances.set(slot);
   auto desc = hir::ValueDesc::get(value.getType());
   hir::ShardAttr shard = desc ? desc->getShard() : hir::ShardAttr();
@@ -668,10 +676,12 @@ llvm::Expected<SlotSet> AccessSpace::getInstances(Value value) {
       return expr.takeError();
     if (!*expr)
       continue;
-    for (unsigned slot = 0; slot < scope.slots.size(); ++slot)
-      if (slotVariables[slot] >= 0 && !scope.slots[slot].isLoop() &&
-          space.dependsOn(**expr, slotVariables[slot]))
+    for (unsigned slot = 0; slot < opScope->slots.size(); ++slot) {
+      int variable = findVariable(opScope->slots[slot]);
+      if (variable >= 0 && !opScope->slots[slot].isLoop() &&
+          space.dependsOn(**expr, variable))
         instances[slot] = !entry.isSplit();
+    }
   }
   return instances;
 }
@@ -681,7 +691,7 @@ llvm::Expected<SlotSet> AccessSpace::getInstances(Value value) {
 //===----------------------------------------------------------------------===//
 
 llvm::Expected<int64_t>
-AccessSpace::count(ArrayRef<Access> accesses,
+AccessSpace::count(ArrayRef<Access> accesses, ArrayRef<Slot> slots,
                    llvm::function_ref<VarRole(unsigned)> roleOf,
                    int64_t bits) const {
   if (accesses.empty())
@@ -691,12 +701,13 @@ AccessSpace::count(ArrayRef<Access> accesses,
     if (isPosition[v])
       roles[v] = VarRole::Max;
   CheckedInt factor = 1;
-  for (unsigned slot = 0; slot < slotVariables.size(); ++slot) {
-    VarRole role = roleOf(slot);
-    if (slotVariables[slot] >= 0)
-      roles[slotVariables[slot]] = role;
+  for (auto [i, slot] : llvm::enumerate(slots)) {
+    VarRole role = roleOf(i);
+    int variable = findVariable(slot);
+    if (variable >= 0)
+      roles[variable] = role;
     else if (role == VarRole::Sum)
-      factor *= scope.slots[slot].extent;
+      factor *= slot.extent;
   }
   auto counted = space.count(accesses, roles, bits);
   if (!counted)
@@ -708,6 +719,18 @@ AccessSpace::count(ArrayRef<Access> accesses,
   return total.get();
 }
 
+std::optional<std::pair<int64_t, int64_t>>
+AccessSpace::rangeOfIndex(Value index, SlotSet &movers) {
+  IndexExpr expr = resolve(index);
+  movers.resize(opScope->slots.size());
+  for (auto [i, slot] : llvm::enumerate(opScope->slots)) {
+    int variable = findVariable(slot);
+    if (variable >= 0 && space.dependsOn(expr, variable))
+      movers.set(i);
+  }
+  return space.range(expr);
+}
+
 std::optional<Access>
 AccessSpace::hullOfWindows(ArrayRef<Access> windows) {
   if (windows.size() == 1)
@@ -715,10 +738,11 @@ AccessSpace::hullOfWindows(ArrayRef<Access> windows) {
   Access hull;
   hull.shape = windows.front().shape;
   unsigned numVariables = space.getNumVariables();
-  // The part that moves with loops and positions, without the iterations.
+  // The part that moves with loops and positions, without the iterations. A loop
+  // or scope beside or inside this space's scope counts iterations, as ops do.
   auto movingPart = [&](IndexExpr expr) {
     for (unsigned v = 0; v < numVariables; ++v)
-      if (!llvm::is_contained(slotVariables, static_cast<int>(v)))
+      if (!isSlotVariable(v))
         expr = space.substitute(expr, v, space.constant(0));
     return expr;
   };
@@ -753,9 +777,10 @@ AccessSpace::areWindowsDisjoint(const Access &access,
                                 const SlotSet &axes) const {
   SmallVector<VarRole, 8> roles(space.getNumVariables(), VarRole::Union);
   for (unsigned slot : axes.set_bits()) {
-    if (slotVariables[slot] < 0)
+    int variable = findVariable(scope.slots[slot]);
+    if (variable < 0)
       return scope.slots[slot].extent <= 1; // The window does not move along it.
-    roles[slotVariables[slot]] = VarRole::Sum;
+    roles[variable] = VarRole::Sum;
   }
   return space.areImagesDisjoint(access, roles);
 }

@@ -25,7 +25,8 @@ struct SplitPlace {
 };
 } // namespace
 
-/// Mesh axis -> what it splits. A type whose factoring is not stated splits nothing.
+/// Mesh axis -> what it splits. A type whose factoring is not stated splits
+/// nothing.
 static std::map<unsigned, SplitPlace> findSplits(const hir::ValueDesc &desc,
                                                  hir::ShardAttr shard) {
   std::map<unsigned, SplitPlace> splits;

@@ -1,7 +1,7 @@
 //===- Footprints.cpp - what each loop touches ----------------------------===//
 //
-// One row per owner and level for every loop: distinct bytes of one position, of the
-// device, and without reuse (analysis 1.2.2, ir.md 11.6).
+// One row per owner and level for every loop: distinct bytes of one position,
+// of the device, and without reuse (analysis 1.2.2, ir.md 11.6).
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,9 +38,8 @@ private:
   /// Bytes of the union of a row's accesses in one share, or nothing.
   std::optional<int64_t> countUnion(const Row &row, Share share);
   std::optional<int64_t> countRepeated(const Row &row);
-  /// The deepest scope that holds all accesses' slots; they share the loop's.
-  VarRole roleInLoop(const Scope &scope, unsigned slot, Share share,
-                     const SlotSet &instances, bool repeated) const;
+  VarRole roleInLoop(const Slot &slot, bool isInstance, Share share,
+                     bool repeated) const;
 
   const ViewInfo &view;
   const Scope &loop;
@@ -58,8 +57,21 @@ static bool isInside(const Scope &scope, const Scope &outer) {
   return false;
 }
 
+/// What a loop's or scope's result is another name of (ir.md 9).
+static Value yieldedValue(OpResult result) {
+  unsigned number = result.getResultNumber();
+  if (auto mesh = dyn_cast<hir::MeshScopeOp>(result.getOwner()))
+    return mesh.getYielded()[number];
+  if (auto loop = dyn_cast<hir::GridRegionOp>(result.getOwner()))
+    return loop.getStaticTripCount() == 0 ? loop.getInitArgs()[number]
+                                          : loop.getYielded()[number];
+  return {};
+}
+
 /// The owner of the bytes that a boundary touches, without placing it.
 static Value ownerOf(Value value) {
+  // A result that names a view keeps its own coordinates.
+  Value result;
   while (true) {
     if (auto argument = dyn_cast<BlockArgument>(value)) {
       auto mesh = dyn_cast_or_null<hir::MeshScopeOp>(
@@ -70,19 +82,26 @@ static Value ownerOf(Value value) {
           mesh.getInputs()[argument.getArgNumber() - mesh.getMesh().getRank()];
       continue;
     }
-    auto result = cast<OpResult>(value);
-    auto interface = dyn_cast<AccessRelationOpInterface>(result.getOwner());
+    auto own = cast<OpResult>(value);
+    if (Value yielded = yieldedValue(own)) {
+      result = result ? result : value;
+      value = yielded;
+      continue;
+    }
+    auto interface = dyn_cast<AccessRelationOpInterface>(own.getOwner());
     int viewed =
-        interface ? interface.getViewedOperand(result.getResultNumber()) : -1;
+        interface ? interface.getViewedOperand(own.getResultNumber()) : -1;
     if (viewed < 0)
       return value;
-    value = result.getOwner()->getOperand(viewed);
+    if (result)
+      return result;
+    value = own.getOwner()->getOperand(viewed);
   }
 }
 
 void LoopFootprint::collect() {
   for (const MeasuredOp &measured : view.getOps()) {
-    if (!isInside(*measured.scope, loop))
+    if (!isInside(*measured.scope, loop) || measured.scope->neverRuns)
       continue;
     auto &own = relations[measured.op];
     own = std::make_unique<AccessRelations>(
@@ -105,36 +124,37 @@ void LoopFootprint::collect() {
   }
 }
 
-VarRole LoopFootprint::roleInLoop(const Scope &scope, unsigned slot,
-                                  Share share, const SlotSet &instances,
-                                  bool repeated) const {
-  const Slot &info = scope.slots[slot];
-  if (info.isLoop()) {
-    bool inside = slot + 1 >= loop.slots.size();
-    return !inside ? VarRole::First : repeated ? VarRole::Sum : VarRole::Union;
+VarRole LoopFootprint::roleInLoop(const Slot &slot, bool isInstance,
+                                  Share share, bool repeated) const {
+  if (slot.isLoop()) {
+    bool isOutside =
+        llvm::any_of(ArrayRef(loop.slots).drop_back(),
+                     [&](const Slot &outer) { return outer.isSameAs(slot); });
+    return isOutside  ? VarRole::First
+           : repeated ? VarRole::Sum
+                      : VarRole::Union;
   }
-  if (share == Share::Unit && view.getLevelIndex(info.level) <= level)
+  if (share == Share::Unit && view.getLevelIndex(slot.level) <= level)
     return VarRole::Max;
-  return slot < instances.size() && instances.test(slot) ? VarRole::Sum
-                                                         : VarRole::Union;
+  return isInstance ? VarRole::Sum : VarRole::Union;
+}
+
+static bool contains(ArrayRef<Slot> slots, const Slot &slot) {
+  return llvm::any_of(slots, [&](const Slot &s) { return s.isSameAs(slot); });
 }
 
 std::optional<int64_t> LoopFootprint::countUnion(const Row &row, Share share) {
-  // Accesses in different inner loops have different slots; a space per scope
-  // would not union them, so the deepest scope's slots must extend the others'.
-  const Scope *deepest = &loop;
-  for (const auto &[measured, boundary] : row.accesses)
-    if (measured->scope->slots.size() > deepest->slots.size())
-      deepest = measured->scope;
-  AccessSpace space(view, *deepest, level, share);
-  SmallVector<Access, 2> accesses;
-  SlotSet instances;
+  AccessSpace space(view, loop, level, share);
+  // Accesses with other instance axes touch other values.
+  struct Group {
+    SmallVector<Slot, 2> instances;
+    SmallVector<Access, 2> accesses;
+  };
+  SmallVector<Group, 1> groups;
+  SmallVector<Slot, 4> slots;
   int64_t bits = 0;
-  llvm::DenseMap<const Scope *, unsigned> foreign;
   for (const auto &[measured, boundary] : row.accesses) {
     const AccessRelations &own = *relations[measured->op];
-    if (!isInside(*deepest, *measured->scope))
-      return std::nullopt;
     if (llvm::Error error =
             space.beginOp(measured->op, own, *measured->scope)) {
       llvm::consumeError(std::move(error));
@@ -145,21 +165,42 @@ std::optional<int64_t> LoopFootprint::countUnion(const Row &row, Share share) {
       llvm::consumeError(placed.takeError());
       return std::nullopt;
     }
-    instances = placed->instances;
     bits = placed->bits;
-    if (!placed->isEmpty)
-      accesses.push_back(placed->access);
+    if (placed->isEmpty)
+      continue;
+    SmallVector<Slot, 2> instances;
+    for (auto [i, slot] : llvm::enumerate(measured->scope->slots)) {
+      if (!contains(slots, slot))
+        slots.push_back(slot);
+      if (placed->instances.test(i))
+        instances.push_back(slot);
+    }
+    auto group = llvm::find_if(groups, [&](const Group &g) {
+      return g.instances.size() == instances.size() &&
+             llvm::all_of(instances, [&](const Slot &slot) {
+               return contains(g.instances, slot);
+             });
+    });
+    if (group == groups.end())
+      group = groups.insert(group, Group{instances, {}});
+    group->accesses.push_back(std::move(placed->access));
   }
-  auto counted = space.count(
-      accesses,
-      [&](unsigned slot) {
-        return roleInLoop(*deepest, slot, share, instances, false);
-      },
-      bits);
-  if (counted)
-    return *counted;
-  llvm::consumeError(counted.takeError());
-  return std::nullopt;
+  CheckedInt total = 0;
+  for (const Group &group : groups) {
+    auto counted = space.count(
+        group.accesses, slots,
+        [&](unsigned slot) {
+          return roleInLoop(slots[slot], contains(group.instances, slots[slot]),
+                            share, /*repeated=*/false);
+        },
+        bits);
+    if (!counted) {
+      llvm::consumeError(counted.takeError());
+      return std::nullopt;
+    }
+    total += *counted;
+  }
+  return total.asOptional();
 }
 
 std::optional<int64_t> LoopFootprint::countRepeated(const Row &row) {
@@ -185,9 +226,10 @@ std::optional<int64_t> LoopFootprint::countRepeated(const Row &row) {
     auto counted = space.count(
         placed->access,
         [&](unsigned slot) {
-          return roleInLoop(*measured->scope, slot,
+          return roleInLoop(measured->scope->slots[slot],
+                            placed->instances.test(slot),
                             level < 0 ? Share::Whole : Share::Unit,
-                            placed->instances, true);
+                            /*repeated=*/true);
         },
         /*bits=*/0);
     if (!counted) {
@@ -201,10 +243,28 @@ std::optional<int64_t> LoopFootprint::countRepeated(const Row &row) {
   return bytesForElements(elements.get(), bits).asOptional();
 }
 
+/// Whether an op in the loop moves tensors without stating a relation: one that
+/// `unknown-ops=note` left out.
+static bool holdsUnknownAccess(const Scope &loop) {
+  auto isTensor = [](Type type) { return isa<ShapedType>(type); };
+  return loop.op
+      ->walk([&](Operation *op) {
+        bool isKnown =
+            op->hasTrait<OpTrait::ConstantLike>() ||
+            isa<AccessRelationOpInterface, hir::GridRegionOp, hir::MeshScopeOp,
+                hir::YieldOp>(op) ||
+            (llvm::none_of(op->getOperandTypes(), isTensor) &&
+             llvm::none_of(op->getResultTypes(), isTensor));
+        return isKnown ? WalkResult::advance() : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
 std::unique_ptr<LoopFootprintRecord> LoopFootprint::measure() {
   auto record = std::make_unique<LoopFootprintRecord>();
   if (loop.neverRuns)
     return record;
+  record->known = !holdsUnknownAccess(loop);
   collect();
   for (const auto &[owner, row] : rows) {
     std::optional<int64_t> device = countUnion(row, Share::Whole);

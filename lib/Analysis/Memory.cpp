@@ -197,6 +197,7 @@ LogicalResult MemoryRun::measureFunction() {
                             context.level, context.options, *record)))
     return failure();
   adviseLoops(*facts, *record);
+  adviseRaggedWindows(context.view, *record);
   adviseCommunication(context.view, record->advisories);
   return context.write(function, std::move(record));
 }

@@ -20,6 +20,9 @@ std::string bindingLabel(mlir::Value value);
 std::unique_ptr<LoopFootprintRecord> measureLoop(const ViewInfo &view,
                                                  const Scope &loop, int level);
 
+/// An advisory for every window that overruns its source (ir.md 11.7).
+void adviseRaggedWindows(const ViewInfo &view, MemoryRecord &record);
+
 /// A residency with its bytes at its level.
 struct LevelResidency {
   Residency residency;

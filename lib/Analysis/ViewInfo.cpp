@@ -13,6 +13,14 @@ using namespace tilefoundry;
 // Queries
 //===----------------------------------------------------------------------===//
 
+bool Slot::isSameAs(const Slot &other) const {
+  if (op == other.op)
+    return axis == other.axis;
+  return !isLoop() && !other.isLoop() && axis == other.axis &&
+         cast<hir::MeshScopeOp>(op).getMesh() ==
+             cast<hir::MeshScopeOp>(other.op).getMesh();
+}
+
 int ViewInfo::getLevelIndex(StringRef level) const {
   for (auto [i, topology] : llvm::enumerate(topologies))
     if (topology.getName() == level)
@@ -198,9 +206,31 @@ SlotSet ViewInfo::Builder::ownLevelSlots(Operation *op) {
   int depth = view.getLevelIndex(interface.getOwnLevel());
   const Scope &scope = *view.getScope(op->getResult(0));
   result.resize(scope.slots.size());
-  for (auto [i, slot] : llvm::enumerate(scope.slots))
-    if (!slot.isLoop() && view.getLevelIndex(slot.level) <= depth)
+  auto desc = hir::ValueDesc::get(op->getOperand(0).getType());
+  hir::ShardAttr shard = desc ? desc->getShard() : hir::ShardAttr();
+  if (!shard)
+    return result;
+  auto levels = hir::levelNamesOfAxes(shard.getMesh());
+  if (!levels) {
+    llvm::consumeError(levels.takeError());
+    return result;
+  }
+  // Along an axis that the shard broadcasts, every position has the same part.
+  auto isStated = [&](unsigned axis) {
+    return shard.getEntries()[axis].kind != ShardKind::Broadcast;
+  };
+  for (auto [i, slot] : llvm::enumerate(scope.slots)) {
+    if (slot.isLoop() || view.getLevelIndex(slot.level) > depth)
+      continue;
+    bool varies = false;
+    if (cast<hir::MeshScopeOp>(slot.op).getMesh() == shard.getMesh())
+      varies = isStated(slot.axis);
+    else
+      for (auto [axis, level] : llvm::enumerate(*levels))
+        varies |= level == slot.level && isStated(axis);
+    if (varies)
       result.set(i);
+  }
   return result;
 }
 
@@ -339,11 +369,10 @@ static const Scope &placingScope(const Scope &first,
   return areNested ? *deepest : *around;
 }
 
-/// One window that holds all that the chain writes; nothing when none can be
-/// shown, an access without a shape when nothing is written.
-static std::optional<Access> windowOfChain(AccessSpace &space,
-                                           const ViewInfo &view,
-                                           ArrayRef<Insertion> insertions) {
+/// The windows that the chain writes; nothing where one cannot be placed.
+static std::optional<SmallVector<Access, 2>>
+windowsOfChain(AccessSpace &space, const ViewInfo &view,
+               ArrayRef<Insertion> insertions) {
   SmallVector<Access, 2> windows;
   for (const Insertion &insertion : insertions) {
     AccessRelations relations =
@@ -361,7 +390,7 @@ static std::optional<Access> windowOfChain(AccessSpace &space,
     if (!placed->isEmpty)
       windows.push_back(placed->access);
   }
-  return windows.empty() ? Access() : space.hullOfWindows(windows);
+  return windows;
 }
 
 /// Those of `axes`, slots of the scope that `op` stands in, along which
@@ -378,12 +407,15 @@ SlotSet ViewInfo::Builder::overlappingAxes(Operation *op,
   if (axes.find_last() >= static_cast<int>(around.slots.size()))
     return axes;
   AccessSpace space(view, around, -1, Share::Whole);
-  std::optional<Access> window = windowOfChain(space, view, chain.insertions);
-  if (!window)
+  auto windows = windowsOfChain(space, view, chain.insertions);
+  if (!windows)
     return axes;
   SlotSet overlapping(axes.size());
-  if (window->shape.empty() && window->coords.empty())
+  if (windows->empty())
     return overlapping;
+  std::optional<Access> window = space.hullOfWindows(*windows);
+  if (!window)
+    return axes;
   for (unsigned axis : axes.set_bits()) {
     SlotSet alone(around.slots.size());
     alone.set(axis);

@@ -1,8 +1,9 @@
 //===- LivenessTest.cpp - residencies against a simulation ----------------===//
 //
-// Random programs are run step by step on a model of their own: every value that
-// comes into being is an instance, created at one step and last read at another.
-// What the lifetimes of the memory record say is held against that (ir.md 9).
+// Random programs are run step by step on a model of their own: every value
+// that comes into being is an instance, created at one step and last read at
+// another. What the lifetimes of the memory record say is held against that
+// (ir.md 9).
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,6 +22,7 @@
 #include <algorithm>
 #include <memory>
 #include <random>
+#include <set>
 
 using namespace tilefoundry;
 
@@ -59,8 +61,11 @@ struct Op {
   int64_t position = -1;
   /// First and last position inside.
   int64_t first = 0, last = -1;
+  bool isEmpty = false;
 
-  bool isStructured() const { return kind == Kind::Loop || kind == Kind::Scope; }
+  bool isStructured() const {
+    return kind == Kind::Loop || kind == Kind::Scope;
+  }
 };
 
 struct Program {
@@ -69,6 +74,8 @@ struct Program {
   std::vector<int> returned;
   int numValues = 0;
   int64_t numPositions = 0;
+  /// A loop without a position: its moments share a position with others.
+  bool hasEmptyLoop = false;
 };
 
 class Generator {
@@ -96,13 +103,13 @@ private:
   }
 
   Op simple(std::vector<int> &visible) {
-    static const Kind kinds[] = {Kind::Zeros,     Kind::Constant, Kind::Neg,
-                                 Kind::Neg,       Kind::Add,      Kind::Add,
-                                 Kind::Slice,     Kind::TopK,     Kind::Transpose,
+    static const Kind kinds[] = {Kind::Zeros,  Kind::Constant, Kind::Neg,
+                                 Kind::Neg,    Kind::Add,      Kind::Add,
+                                 Kind::Slice,  Kind::TopK,     Kind::Transpose,
                                  Kind::Reshape};
     Op op;
     op.kind = kinds[rng() % 10];
-    int reads = op.kind == Kind::Add                                ? 2
+    int reads = op.kind == Kind::Add                                  ? 2
                 : op.kind == Kind::Zeros || op.kind == Kind::Constant ? 0
                                                                       : 1;
     for (int i = 0; i < reads; ++i)
@@ -215,9 +222,9 @@ void print(const std::vector<Op> &ops, std::string &text) {
       for (size_t i = 0; i < op.operands.size(); ++i)
         bindings += (i ? ", " : "") + name(op.arguments[i]) + " = " +
                     name(op.operands[i]);
-      text += "hir.grid_region %k" + std::to_string(op.results[0]) + " = 0 to " +
-              std::to_string(op.trips) + " step 1 iter_args(" + bindings +
-              ") -> (" + types(op.operands.size()) + ") {\n";
+      text += "hir.grid_region %k" + std::to_string(op.results[0]) +
+              " = 0 to " + std::to_string(op.trips) + " step 1 iter_args(" +
+              bindings + ") -> (" + types(op.operands.size()) + ") {\n";
       break;
     }
     case Kind::Scope: {
@@ -270,6 +277,7 @@ public:
     next = static_cast<int64_t>(program.parameters.size());
     number(program.body);
     program.numPositions = next;
+    settleEmpty(program.body, next - 1);
   }
 
 private:
@@ -302,6 +310,20 @@ private:
     }
   }
 
+  /// A loop that holds no op takes the next position inside what is around it,
+  /// else the last one there.
+  void settleEmpty(std::vector<Op> &ops, int64_t last) {
+    for (Op &op : ops) {
+      if (!op.isLive || !op.isStructured())
+        continue;
+      op.isEmpty = op.last < op.first;
+      settleEmpty(op.body, op.isEmpty ? last : op.last);
+      program.hasEmptyLoop |= op.isEmpty && op.kind == Kind::Loop;
+      if (op.isEmpty)
+        op.first = op.last = std::min(op.first, last);
+    }
+  }
+
   Program &program;
   std::vector<bool> used;
   int64_t next = 0;
@@ -313,25 +335,35 @@ struct Instance {
   size_t lastRead;
 };
 
-/// Runs every trip. A loop's begin and each end of a trip are steps of their own, at
-/// the loop's first and last position: there the carried arguments change hands.
+/// Runs every trip. A loop's begin and each end of a trip are steps of their
+/// own, at the loop's first and last position: there the carried arguments
+/// change hands.
 class Simulation {
 public:
   explicit Simulation(const Program &program) : holds(program.numValues, -1) {
     for (size_t i = 0; i < program.parameters.size(); ++i) {
-      steps.push_back(static_cast<int64_t>(i));
+      step(static_cast<int64_t>(i));
       create(program.parameters[i]);
     }
     run(program.body);
-    steps.push_back(program.numPositions - 1);
+    step(program.numPositions - 1);
     read(program.returned);
     read(program.parameters); // Held for the whole function.
   }
 
   std::vector<int64_t> steps; // Their positions.
+  /// Steps that follow each other at one position in one trip are one visit:
+  /// what is handed over there counts on both sides.
+  std::vector<size_t> visits;
   std::vector<Instance> instances;
 
 private:
+  void step(int64_t position) {
+    bool stays = !tripEnded && !steps.empty() && steps.back() == position;
+    visits.push_back(visits.empty() ? 0 : visits.back() + !stays);
+    steps.push_back(position);
+    tripEnded = false;
+  }
   void create(int value) {
     holds[value] = static_cast<int>(instances.size());
     instances.push_back({value, steps.size() - 1, steps.size() - 1});
@@ -362,19 +394,20 @@ private:
     }
     if (op.kind == Kind::Loop) {
       for (int trip = 0; trip < op.trips; ++trip) {
-        steps.push_back(op.first);
+        step(op.first);
         if (trip == 0)
           read(op.operands);
         for (int argument : op.arguments)
           create(argument);
         run(op.body);
-        steps.push_back(op.last);
+        step(op.last);
         read(op.yields);
+        tripEnded = true;
       }
       alias(op.results, op.trips ? op.yields : op.operands);
       return;
     }
-    steps.push_back(op.position);
+    step(op.position);
     read(op.operands);
     if (op.kind == Kind::Transpose || op.kind == Kind::Reshape)
       return alias(op.results, op.operands);
@@ -383,6 +416,7 @@ private:
   }
 
   std::vector<int> holds;
+  bool tripEnded = false;
 };
 
 //===----------------------------------------------------------------------===//
@@ -408,8 +442,7 @@ protected:
     auto sources = std::make_shared<llvm::SourceMgr>();
     sources->AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text),
                                 llvm::SMLoc());
-    auto parsed =
-        hir::parseWithNames(sources, mlir::ParserConfig(&context));
+    auto parsed = hir::parseWithNames(sources, mlir::ParserConfig(&context));
     mlir::ModuleOp module = parsed.get();
     if (!module) {
       ADD_FAILURE() << "does not parse:\n" << text;
@@ -461,12 +494,18 @@ void expectTight(const Program &program, const Simulation &run,
                  const std::vector<std::optional<ValueLifetime>> &rows,
                  const std::string &text) {
   std::vector<int64_t> most(program.numPositions, 0);
-  for (size_t s = 0; s < run.steps.size(); ++s) {
-    int64_t live = 0;
+  for (size_t begin = 0, end; begin < run.steps.size(); begin = end) {
+    for (end = begin;
+         end < run.steps.size() && run.visits[end] == run.visits[begin];)
+      ++end;
+    std::set<int> live;
     for (const Instance &instance : run.instances)
-      if (instance.created <= s && s <= instance.lastRead)
-        live += rows[instance.value] ? rows[instance.value]->bytes : 0;
-    most[run.steps[s]] = std::max(most[run.steps[s]], live);
+      if (instance.created < end && begin <= instance.lastRead)
+        live.insert(instance.value);
+    int64_t bytes = 0;
+    for (int value : live)
+      bytes += rows[value] ? rows[value]->bytes : 0;
+    most[run.steps[begin]] = std::max(most[run.steps[begin]], bytes);
   }
   for (int64_t position = 0; position < program.numPositions; ++position) {
     int64_t stated = 0;
@@ -493,6 +532,7 @@ TEST_F(LivenessTest, RandomProgramsHoldWhatLaterStepsRead) {
 }
 
 TEST_F(LivenessTest, RandomProgramsHoldNoMoreThanSomeTrip) {
+  int compared = 0;
   for (uint64_t seed = 1001; seed <= 1400 && !HasFailure(); ++seed) {
     Program program = Generator(seed, /*fewestTrips=*/2).run();
     Placer placer(program);
@@ -500,25 +540,31 @@ TEST_F(LivenessTest, RandomProgramsHoldNoMoreThanSomeTrip) {
     auto rows = lifetimes(program, text);
     Simulation run(program);
     expectCovered(run, rows, text);
+    if (program.hasEmptyLoop)
+      continue;
     expectTight(program, run, rows, text);
+    ++compared;
   }
+  EXPECT_GE(compared, 100);
 }
 
-/// What a program asks of the packing engine survives the public CSV form: `upper` is
-/// the last position plus one.
+/// What a program asks of the packing engine survives the public CSV form:
+/// `upper` is the last position plus one.
 TEST_F(LivenessTest, LifetimesPackAndSurviveCsv) {
   for (uint64_t seed = 2001; seed <= 2020 && !HasFailure(); ++seed) {
     Program program = Generator(seed, /*fewestTrips=*/1).run();
     allocation::Problem problem;
     for (const auto &row : lifetimes(program, print(program)))
       if (row)
-        problem.buffers.push_back({llvm::StringRef(row->binding).split(':').first.str(),
-                                   row->definedAt, row->lastUsedAt, row->bytes});
+        problem.buffers.push_back(
+            {llvm::StringRef(row->binding).split(':').first.str(),
+             row->definedAt, row->lastUsedAt, row->bytes});
     problem.capacity = 64 * 1000;
     std::string text, answer;
     llvm::raw_string_ostream os(text), answerOs(answer);
     ASSERT_FALSE(bool(allocation::writeProblemCsv(problem, os)));
-    EXPECT_NE(text.find("v0,0," + std::to_string(problem.buffers[0].last + 1) + ",64"),
+    EXPECT_NE(text.find("v0,0," + std::to_string(problem.buffers[0].last + 1) +
+                        ",64"),
               std::string::npos)
         << text;
     auto again = allocation::parseProblemCsv(text, problem.capacity);
@@ -532,8 +578,8 @@ TEST_F(LivenessTest, LifetimesPackAndSurviveCsv) {
     }
     allocation::Outcome outcome = allocation::solve(*again);
     ASSERT_TRUE(outcome.fits()) << outcome.message;
-    ASSERT_FALSE(bool(
-        allocation::writeSolutionCsv(*again, outcome.solution, answerOs)));
+    ASSERT_FALSE(
+        bool(allocation::writeSolutionCsv(*again, outcome.solution, answerOs)));
     auto read = allocation::parseSolutionCsv(answer, problem);
     ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
     llvm::Error invalid = allocation::validate(problem, *read);

@@ -154,6 +154,9 @@ public:
                    llvm::ArrayRef<int64_t> ownerShape);
   /// View axis k is owner axis perm[k].
   Access foldTranspose(const Access &view, llvm::ArrayRef<int64_t> perm);
+  /// Keeps in `owner` the points that stay inside axis `axis` of `view`, where that
+  /// is not certain; for folds that the ones here do not cover.
+  void guardAxis(const Access &view, size_t axis, Access &owner) const;
   /// Row-major regroup between two shapes of one size.
   Access foldReshape(const Access &view, llvm::ArrayRef<int64_t> ownerShape);
 

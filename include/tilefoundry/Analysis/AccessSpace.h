@@ -50,10 +50,11 @@ class AccessSpace {
 public:
   /// `level` is an index in the hierarchy, or -1 for none.
   AccessSpace(const ViewInfo &view, const Scope &scope, int level, Share share)
-      : view(view), scope(scope), level(level), share(share),
-        slotVariables(scope.slots.size(), -1) {}
+      : view(view), scope(scope), opScope(&scope), level(level), share(share) {}
 
-  /// Starts an op: iteration variables are its own from here on.
+  /// Starts an op: iteration variables are its own from here on. Its scope may be
+  /// another one than that of the ops before: a loop is one variable in all of them,
+  /// and so is an axis of one mesh.
   llvm::Error beginOp(mlir::Operation *op, const AccessRelations &relations,
                       const Scope &opScope);
   /// Places a boundary of the op begun last.
@@ -69,10 +70,20 @@ public:
   /// Sum. Iterations are unioned; positions outside scopes are maximised.
   llvm::Expected<int64_t>
   count(llvm::ArrayRef<Access> accesses,
+        llvm::function_ref<VarRole(unsigned slot)> roleOf, int64_t bits) const {
+    return count(accesses, scope.slots, roleOf, bits);
+  }
+  /// The same, for accesses of several scopes; `slots` are those around any of them.
+  llvm::Expected<int64_t>
+  count(llvm::ArrayRef<Access> accesses, llvm::ArrayRef<Slot> slots,
         llvm::function_ref<VarRole(unsigned slot)> roleOf, int64_t bits) const;
 
   /// Iterations of each dim that the participant performs.
   llvm::Expected<llvm::SmallVector<int64_t, 4>> localExtents();
+  /// Smallest and largest value of an index in the space's scope, and the slots that
+  /// it moves with; nothing where it is known at run time only.
+  std::optional<std::pair<int64_t, int64_t>> rangeOfIndex(mlir::Value index,
+                                                          SlotSet &movers);
   /// One window that holds all of `windows`, which must move alike: their starts
   /// differ by constants. Nothing otherwise.
   std::optional<Access> hullOfWindows(llvm::ArrayRef<Access> windows);
@@ -84,7 +95,12 @@ public:
   std::string str(const Access &access) const { return space.str(access); }
 
 private:
+  /// The variable of a slot of the op's scope.
   IndexExpr slotVariable(unsigned slot);
+  /// The variable of a slot, or -1 while nothing mentions it.
+  int findVariable(const Slot &slot) const;
+  /// Whether it is the variable of a slot of the space's own scope.
+  bool isSlotVariable(unsigned variable) const;
   IndexExpr resolve(mlir::Value index);
   IndexExpr resolveOp(mlir::OpResult result);
   IndexExpr unknownIndex(mlir::Value value);
@@ -104,11 +120,15 @@ private:
 
   const ViewInfo &view;
   const Scope &scope;
+  /// The scope of the op begun last.
+  const Scope *opScope;
   int level;
   Share share;
   Space space;
-  /// Variable of each slot, or -1 while nothing mentions it.
-  llvm::SmallVector<int, 4> slotVariables;
+  /// The slots that something mentions, with their variables.
+  llvm::SmallVector<std::pair<Slot, unsigned>, 4> slotVariables;
+  /// Positions outside scopes, by mesh axis.
+  llvm::DenseMap<std::pair<hir::MeshAttr, unsigned>, unsigned> positionVariables;
   /// Per variable: it is a position outside scopes.
   llvm::SmallVector<bool, 8> isPosition;
   llvm::DenseMap<mlir::Value, IndexExpr> resolved;
@@ -118,7 +138,6 @@ private:
 
   // The op begun last.
   mlir::Operation *op = nullptr;
-  const Scope *opScope = nullptr;
   const AccessRelations *relations = nullptr;
   llvm::SmallVector<DimDigits, 4> digits;
   llvm::SmallVector<std::optional<IndexExpr>, 4> dims;

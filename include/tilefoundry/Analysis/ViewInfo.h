@@ -35,6 +35,9 @@ struct Slot {
   unsigned axis = 0;
   llvm::StringRef level;
   bool isLoop() const { return kind == Kind::Loop; }
+  /// Whether both mean one coordinate: one loop, or one axis of one mesh, in
+  /// whatever scopes.
+  bool isSameAs(const Slot &other) const;
 };
 
 /// A function, loop or mesh scope, with the measured ops directly in it.
