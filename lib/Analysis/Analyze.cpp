@@ -28,8 +28,8 @@ public:
       return success();
     if (llvm::is_contained(path, selector)) {
       std::string cycle;
-      for (const std::string &open : path)
-        cycle += "'" + open + "' -> ";
+      for (auto it = llvm::find(path, selector); it != path.end(); ++it)
+        cycle += "'" + *it + "' -> ";
       return emitError(loc) << "the analyses require one another: " << cycle
                             << "'" << selector << "'";
     }
@@ -322,7 +322,7 @@ private:
       if (!owned)
         return op->emitError()
                << "analysis '" << analyzer.selector << "' changed '"
-               << attribute.getName() << "' of '" << op->getName()
+               << attribute.getName().getValue() << "' of '" << op->getName()
                << "', a record it does not own";
     }
     return success();

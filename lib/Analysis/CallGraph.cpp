@@ -6,6 +6,9 @@
 using namespace mlir;
 using namespace tilefoundry;
 
+/// Every open call costs stack while the view is built.
+static constexpr size_t kMaxCallDepth = 500;
+
 bool tilefoundry::countsAgainstBudget(Operation *op) {
   if (isa<CostOpInterface>(op))
     return true;
@@ -118,6 +121,11 @@ LogicalResult CallGraph::visit(func::FuncOp function) {
     return success();
   if (llvm::any_of(stack, [&](Frame &f) { return f.function == function; }))
     return refuseCycle(function);
+  if (stack.size() >= kMaxCallDepth)
+    return function.emitError()
+           << "'" << function.getName() << "' is called through "
+           << stack.size() << " others; at most " << kMaxCallDepth
+           << " calls may be open at once";
   if (function->hasAttr(kTargetAttr))
     return function.emitError()
            << "'" << function.getName()

@@ -47,7 +47,7 @@ struct ReachedDims {
   }
 };
 
-/// Walks everything that a call of `function` reaches.
+/// Finds dimensions.
 class DimCollector {
 public:
   DimCollector(ReachedDims &reached, Location loc)
@@ -55,9 +55,15 @@ public:
     walker.addWalk([this](hir::DimAttr dim) { add(dim); });
   }
 
-  void visit(func::FuncOp function);
+  /// Everything that a call of `function` reaches.
+  void visitAll(func::FuncOp function) {
+    pending.push_back(function);
+    while (!pending.empty())
+      visit(pending.pop_back_val());
+  }
 
 private:
+  void visit(func::FuncOp function);
   void add(hir::DimAttr dim);
   void visitVariants(func::FuncOp prototype, ArrayAttr variants);
   void select(hir::RangeAttr range, Location where);
@@ -68,6 +74,7 @@ private:
   /// What the function being walked shows: one name has one interval in it.
   std::map<std::string, DimUse> inFunction;
   llvm::DenseSet<Operation *> visited;
+  SmallVector<func::FuncOp> pending;
 };
 } // namespace
 
@@ -126,7 +133,7 @@ void DimCollector::visit(func::FuncOp function) {
   for (hir::CallOp call : calls)
     if (auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
             call, call.getCalleeAttr()))
-      visit(callee);
+      pending.push_back(callee);
 }
 
 void DimCollector::visitVariants(func::FuncOp prototype, ArrayAttr variants) {
@@ -137,7 +144,7 @@ void DimCollector::visitVariants(func::FuncOp prototype, ArrayAttr variants) {
       continue;
     if (auto range = variant->getAttrOfType<hir::RangeAttr>(kRangeAttr))
       select(range, prototype.getLoc());
-    visit(variant);
+    pending.push_back(variant);
   }
 }
 
@@ -200,7 +207,7 @@ static LogicalResult checkOwnRange(func::FuncOp function,
 LogicalResult tilefoundry::checkDims(ModuleOp module, func::FuncOp function,
                                      const std::optional<DimBinding> &dims) {
   ReachedDims reached;
-  DimCollector(reached, function.getLoc()).visit(function);
+  DimCollector(reached, function.getLoc()).visitAll(function);
   if (auto range = function->getAttrOfType<hir::RangeAttr>(kRangeAttr))
     reached.selected.emplace(
         range.getName().str(),

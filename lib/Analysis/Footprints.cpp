@@ -243,10 +243,28 @@ std::optional<int64_t> LoopFootprint::countRepeated(const Row &row) {
   return bytesForElements(elements.get(), bits).asOptional();
 }
 
+/// Whether an op in the loop moves tensors without stating a relation: one that
+/// `unknown-ops=note` left out.
+static bool holdsUnknownAccess(const Scope &loop) {
+  auto isTensor = [](Type type) { return isa<ShapedType>(type); };
+  return loop.op
+      ->walk([&](Operation *op) {
+        bool isKnown =
+            op->hasTrait<OpTrait::ConstantLike>() ||
+            isa<AccessRelationOpInterface, hir::GridRegionOp, hir::MeshScopeOp,
+                hir::YieldOp>(op) ||
+            (llvm::none_of(op->getOperandTypes(), isTensor) &&
+             llvm::none_of(op->getResultTypes(), isTensor));
+        return isKnown ? WalkResult::advance() : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
 std::unique_ptr<LoopFootprintRecord> LoopFootprint::measure() {
   auto record = std::make_unique<LoopFootprintRecord>();
   if (loop.neverRuns)
     return record;
+  record->known = !holdsUnknownAccess(loop);
   collect();
   for (const auto &[owner, row] : rows) {
     std::optional<int64_t> device = countUnion(row, Share::Whole);

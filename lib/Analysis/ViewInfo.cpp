@@ -369,11 +369,10 @@ static const Scope &placingScope(const Scope &first,
   return areNested ? *deepest : *around;
 }
 
-/// One window that holds all that the chain writes; nothing when none can be
-/// shown, an access without a shape when nothing is written.
-static std::optional<Access> windowOfChain(AccessSpace &space,
-                                           const ViewInfo &view,
-                                           ArrayRef<Insertion> insertions) {
+/// The windows that the chain writes; nothing where one cannot be placed.
+static std::optional<SmallVector<Access, 2>>
+windowsOfChain(AccessSpace &space, const ViewInfo &view,
+               ArrayRef<Insertion> insertions) {
   SmallVector<Access, 2> windows;
   for (const Insertion &insertion : insertions) {
     AccessRelations relations =
@@ -391,7 +390,7 @@ static std::optional<Access> windowOfChain(AccessSpace &space,
     if (!placed->isEmpty)
       windows.push_back(placed->access);
   }
-  return windows.empty() ? Access() : space.hullOfWindows(windows);
+  return windows;
 }
 
 /// Those of `axes`, slots of the scope that `op` stands in, along which
@@ -408,12 +407,15 @@ SlotSet ViewInfo::Builder::overlappingAxes(Operation *op,
   if (axes.find_last() >= static_cast<int>(around.slots.size()))
     return axes;
   AccessSpace space(view, around, -1, Share::Whole);
-  std::optional<Access> window = windowOfChain(space, view, chain.insertions);
-  if (!window)
+  auto windows = windowsOfChain(space, view, chain.insertions);
+  if (!windows)
     return axes;
   SlotSet overlapping(axes.size());
-  if (window->shape.empty() && window->coords.empty())
+  if (windows->empty())
     return overlapping;
+  std::optional<Access> window = space.hullOfWindows(*windows);
+  if (!window)
+    return axes;
   for (unsigned axis : axes.set_bits()) {
     SlotSet alone(around.slots.size());
     alone.set(axis);

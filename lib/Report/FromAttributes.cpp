@@ -61,15 +61,6 @@ void tilefoundry::attachRecords(const AnalysisResult &result) {
                     selectionAttr(result, function->getContext()));
 }
 
-int64_t tilefoundry::stripRecords(Operation *root) {
-  int64_t removed = removeRecords(root, standardRecordTypes());
-  root->walk([&](Operation *op) {
-    if (op->removeAttr(kAnalysisAttr))
-      ++removed;
-  });
-  return removed;
-}
-
 //===----------------------------------------------------------------------===//
 // Reading
 //===----------------------------------------------------------------------===//
@@ -219,6 +210,52 @@ void tilefoundry::attachFamilyRecords(AnalysisResult &result) {
                     selectionAttr(result, function->getContext()));
 }
 
+/// Record types that are not this library's: what the target's own analyzers among
+/// `families` write.
+static std::vector<const RecordType *>
+foreignRecordTypes(const Target *target, llvm::ArrayRef<std::string> families) {
+  std::vector<const RecordType *> types;
+  for (const std::string &family : families)
+    if (const Analyzer *analyzer =
+            target ? target->getAnalyzer(family) : nullptr)
+      for (const RecordType *type : analyzer->produces)
+        if (!llvm::is_contained(standardRecordTypes(), type))
+          types.push_back(type);
+  return types;
+}
+
+/// The families that ran, as `kAnalysisAttr` names them.
+static std::vector<std::string> executedFamilies(func::FuncOp function) {
+  std::vector<std::string> families;
+  auto selection = function->getAttrOfType<DictionaryAttr>(kAnalysisAttr);
+  if (auto executed = selection ? selection.getAs<ArrayAttr>("executed")
+                                : ArrayAttr())
+    for (Attribute family : executed)
+      if (auto name = dyn_cast<StringAttr>(family))
+        families.push_back(name.str());
+  return families;
+}
+
+int64_t tilefoundry::stripRecords(Operation *root) {
+  int64_t removed = removeRecords(root, standardRecordTypes());
+  root->walk([&](func::FuncOp function) {
+    if (!function->hasAttr(kAnalysisAttr))
+      return;
+    llvm::Expected<std::shared_ptr<const Target>> target = findTarget(function);
+    if (target)
+      removed += removeRecords(
+          function,
+          foreignRecordTypes(target->get(), executedFamilies(function)));
+    else
+      llvm::consumeError(target.takeError());
+  });
+  root->walk([&](Operation *op) {
+    if (op->removeAttr(kAnalysisAttr))
+      ++removed;
+  });
+  return removed;
+}
+
 llvm::Expected<AnalysisResult>
 tilefoundry::resultFromAttributes(ModuleOp view) {
   AnalysisResult result;
@@ -247,7 +284,13 @@ tilefoundry::resultFromAttributes(ModuleOp view) {
           "' does not say what was asked for; remove it with "
           "--tf-strip-records and analyse again");
   }
+  std::vector<const RecordType *> foreign =
+      foreignRecordTypes(result.target.get(), result.executed);
+  if (llvm::Error error = readRecords(result.function, foreign, result.records))
+    return error;
+  result.recordTypes = result.records.getTypes().vec();
   removeRecords(*result.viewModule, standardRecordTypes());
+  removeRecords(*result.viewModule, foreign);
   result.function->removeAttr(kAnalysisAttr);
   FailureOr<std::unique_ptr<ViewInfo>> info = ViewInfo::build(result.function);
   if (failed(info))

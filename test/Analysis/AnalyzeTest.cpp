@@ -184,7 +184,11 @@ protected:
     return analyze(*module, function, analyses, options);
   }
 
-  bool refused(StringRef text) { return StringRef(errors).contains(text); }
+  ::testing::AssertionResult refused(StringRef text) {
+    if (StringRef(errors).contains(text))
+      return ::testing::AssertionSuccess();
+    return ::testing::AssertionFailure() << "the errors are: " << errors;
+  }
 
   std::string print(ModuleOp op) {
     std::string text;

@@ -2,6 +2,7 @@
 // RUN: tf-opt-extension %s --tf-analyze='analysis=intensity,compute-cost emit=json' | FileCheck %s --check-prefix=JSON
 // RUN: tf-opt-extension %s --tf-analyze='analysis=intensity emit=ir' | FileCheck %s --check-prefix=IR
 // RUN: tf-opt-extension %s --tf-analyze='analysis=intensity emit=ir' --tf-print-report='format=text' | FileCheck %s --check-prefix=PRINT
+// RUN: tf-opt-extension %s --tf-analyze='analysis=intensity emit=ir' --tf-strip-records | FileCheck %s --check-prefix=STRIP
 // RUN: not tf-opt %s 2>&1 | FileCheck %s --check-prefix=ABSENT
 
 // A target of another package inherits the four families and adds one; its record is
@@ -22,6 +23,8 @@
 // JSON-NEXT: "verdict": "fed"
 // IR: machine.intensity = {flops_per_kilobyte = 128 : i64, verdict = "starved"}
 // PRINT: # intensity flops-per-kilobyte=2512 verdict=fed
+// STRIP: hir.neg
+// STRIP-NOT: intensity
 // ABSENT: error: {{.*}}machine
 module @M attributes {hir.target = #machine.tuned, hir.topologies = [#hir.topology<"cta", 1>], hir.entry = @f} {
   func.func @f(%x: tensor<7x64xf32>, %w: tensor<64x64xf32>) -> tensor<7x64xf32> {

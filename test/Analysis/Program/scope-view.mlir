@@ -11,8 +11,7 @@
 // CHECK-NEXT: "device_bytes": 60,
 // CHECK-NEXT: "level": "gmem",
 // CHECK-NEXT: "repeated_bytes": 60
-// Every access has a relation, so the loop is known (A2.1-c5; an op without one, under
-// unknown-ops=note, makes its loop unknown: test/Report).
+// Every access has a relation, so the loop is known (A2.1-c5 is scope-unknown.mlir).
 // CHECK: "known": true
 module @M attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 1>], hir.entry = @f} {
   func.func @f(%x: tensor<11x5xbf16>, %o: tensor<2x5xbf16>, %s: index) -> tensor<2x5xbf16> {

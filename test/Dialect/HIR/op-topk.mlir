@@ -7,8 +7,8 @@
 // CHECK: hir.topk %x k 3 {hir.names = ["r", "r1"]} : tensor<5x11xf32>
 // CHECK: hir.topk %x k 2 {axis = 0 : i64, hir.names = ["r", "r1"], largest = false, sorted = false} : tensor<5x11xf32>
 // CHECK: hir.topk %x k #k {hir.names = ["r", "r1"]} : tensor<5x11xf32>
-// COST: %r0:2 = hir.topk{{.*}}; compute-cost service=predicate:55@55; traffic{{.*}}operands=0:r220/w0,result:r0/w180{{$}}
-// COST: %r1:2 = hir.topk{{.*}}; compute-cost service=predicate:55@55; traffic{{.*}}operands=0:r220/w0,result:r0/w264{{$}}
+// COST: %r0{{.*}} = hir.topk{{.*}}; compute-cost service=predicate:55@55; traffic{{.*}}operands=0:r220/w0,result:r0/w180{{$}}
+// COST: %r1{{.*}} = hir.topk{{.*}}; compute-cost service=predicate:55@55; traffic{{.*}}operands=0:r220/w0,result:r0/w264{{$}}
 
 #n = #hir.dim<"n", 1, 65>
 #k = #hir.dim<"k", 1, 9>

@@ -1,5 +1,6 @@
 """Programs of a stated size: `chain N` is a tensor constant and N negs, with dead ops, an
-address and a loop that do not count; `doubling N` is N functions that call the next twice."""
+address and a loop that do not count; `doubling N` is N functions that call the next twice,
+`deep N` are N that call it once."""
 import sys
 
 kind, count = sys.argv[1], int(sys.argv[2])
@@ -26,6 +27,7 @@ else:
     for i in range(count):
         name = "f" if i == 0 else f"f{i}"
         call = f"hir.call @f{i + 1}"
-        function(name, [f"%a = {call}(%x) : ({T}) -> {T}", f"%b = {call}(%a) : ({T}) -> {T}"], "%b")
+        calls = [f"%a = {call}(%x) : ({T}) -> {T}", f"%b = {call}(%a) : ({T}) -> {T}"]
+        function(name, calls if kind == "doubling" else calls[:1], "%b" if kind == "doubling" else "%a")
     function(f"f{count}", [f"%n = hir.neg %x : {T}"], "%n")
 print("}")
