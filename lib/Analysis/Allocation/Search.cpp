@@ -92,7 +92,10 @@ Searcher::Searcher(const Component &component, SearchBudget &budget)
   }
 }
 
-/// 65536 * log2(x), rounded down, for a positive `x`: integers, so that every
+/// The scale of shares and logarithms: sixteen binary places.
+constexpr int64_t kOne = int64_t(1) << 16;
+
+/// kOne * log2(x), rounded down, for a positive `x`: integers, so that every
 /// machine ranks alike.
 int64_t scaledLog(int64_t x) {
   int whole = 0;
@@ -135,7 +138,7 @@ private:
 /// mixtures that favour what lies where earlier dives failed.
 void Searcher::rankBy(int flavour) {
   Noise noise(flavour);
-  int64_t widthShare = noise.below(65536), sizeShare = noise.below(65536);
+  int64_t widthShare = noise.below(kOne), sizeShare = noise.below(kOne);
   using Key = std::array<int64_t, 3>;
   std::vector<Key> keys(c.buffers());
   for (int b = 0; b < c.buffers(); ++b) {
@@ -159,10 +162,10 @@ void Searcher::rankBy(int flavour) {
       for (int m = c.begin[b]; m < c.end[b]; ++m)
         failures += weight[m];
       int64_t mean = scaledLog(failures) - width;
-      keys[b][0] = widthShare * width + sizeShare * size + 32768 * mean +
-                   65536 * noise.below(28365);
+      keys[b][0] = widthShare * width + sizeShare * size + kOne / 2 * mean +
+                   kOne * noise.below(28365);
       if (flavour % 2)
-        keys[b][0] += 196608 * scaledLog(total[b]);
+        keys[b][0] += 3 * kOne * scaledLog(total[b]);
     }
   }
   std::vector<int> order(c.buffers());

@@ -109,7 +109,7 @@ module @Long attributes {hir.target = #hir.cuda<device = "toy.two", architecture
 #cta = #hir.mesh<[#hir.topology<"cta", 4>], #hir.layout<(4) : (1)>, ["c"]>
 module @Full attributes {hir.target = #hir.cuda<device = "toy.two", architecture = "nvidia.sm90">,
                          hir.topologies = [#hir.topology<"cta", 4>], hir.entry = @f} {
-  // expected-error @+2 {{the buffers in gmem cannot be placed: 80000 bytes are alive at position 1, more than the capacity of 65536 bytes}}
+  // expected-error @+2 {{the buffers in gmem do not fit: 80000 bytes are alive at position 1, more than the capacity of 65536 bytes}}
   // expected-note @below {{'x' holds 40000 of the 80000 bytes of gmem live at position 1}}
   func.func @f(%x: tensor<10000xf32>) -> tensor<10000xf32> {
     %r = hir.mesh_scope #cta at(%p) args(%a = %x) : (tensor<10000xf32>) -> (tensor<10000xf32>) {
