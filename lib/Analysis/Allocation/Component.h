@@ -29,7 +29,11 @@ struct Component {
   int buffers() const { return static_cast<int>(size.size()); }
 };
 
-/// Tries first fit over a handful of orders and stops at the first result
+/// The most buffers in one part that a search or a quadratic order takes on.
+constexpr int maxSearchBuffers = 4096;
+
+/// Settles what fits at once, end to end; else tries first fit over a handful of
+/// orders (of their begins alone for very many buffers) and stops at the first result
 /// within `component.capacity`; false, with `offsets` meaningless, when none
 /// is.
 bool packGreedily(const Component &component, std::vector<int64_t> &offsets,

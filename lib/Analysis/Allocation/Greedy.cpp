@@ -70,10 +70,56 @@ bool firstFit(const Component &c, const std::vector<int> &order,
   return true;
 }
 
+/// One after another, when all of them fit at once.
+bool stackEndToEnd(const Component &c, std::vector<int64_t> &offsets,
+                   int64_t &height) {
+  offsets.clear();
+  height = 0;
+  for (int64_t size : c.size) {
+    offsets.push_back(height);
+    if (size > c.capacity - height)
+      return false;
+    height += size;
+  }
+  return true;
+}
+
+/// First fit in the order in which buffers begin.
+bool firstFitInTime(const Component &c, std::vector<int64_t> &offsets,
+                    int64_t &height) {
+  std::vector<int> order(c.buffers()), alive;
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](int a, int b) { return c.begin[a] < c.begin[b]; });
+  offsets.assign(c.buffers(), 0);
+  height = 0;
+  std::vector<std::pair<int64_t, int64_t>> busy;
+  for (int i : order) {
+    alive.erase(std::remove_if(alive.begin(), alive.end(),
+                               [&](int j) { return c.end[j] <= c.begin[i]; }),
+                alive.end());
+    busy.clear();
+    for (int j : alive)
+      busy.push_back({offsets[j], offsets[j] + c.size[j]});
+    offsets[i] = lowestGap(busy, c.size[i]);
+    if (offsets[i] > c.capacity - c.size[i])
+      return false;
+    height = std::max(height, offsets[i] + c.size[i]);
+    alive.push_back(i);
+  }
+  return true;
+}
+
 } // namespace
 
 bool packGreedily(const Component &component, std::vector<int64_t> &offsets,
                   int64_t &height) {
+  if (stackEndToEnd(component, offsets, height))
+    return true;
+  // The orders below look back at every buffer placed; too many are placed in the
+  // order of their begins only, which looks at those still alive.
+  if (component.buffers() > maxSearchBuffers)
+    return firstFitInTime(component, offsets, height);
   std::vector<int> order(component.buffers());
   offsets.assign(component.buffers(), 0);
   for (int heuristic = 0; heuristic < 4; ++heuristic) {

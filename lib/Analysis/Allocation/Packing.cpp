@@ -19,7 +19,6 @@ namespace {
 /// Bounds of a search stay a few sums below the 64-bit range.
 constexpr int64_t maxSearchBytes = int64_t(1) << 60;
 /// A search keeps all pairs that overlap in time.
-constexpr int maxSearchBuffers = 4096;
 
 std::string describe(const Buffer &b) {
   return ("buffer '" + llvm::Twine(b.name) + "' (positions " +
