@@ -1,0 +1,36 @@
+// RUN: tf-opt %s --tf-check-targets -verify-diagnostics -split-input-file
+
+// Lowered functions keep their own targets (T6-c7); CUDA functions of one group that
+// name the same hardware agree, however they spell it, and the host stands beside them.
+module @Group {
+  func.func @a() attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">} {
+    return
+  }
+  func.func @b() attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm", architecture = "nvidia.sm90">} {
+    return
+  }
+  func.func @host() attributes {hir.target = #hir.cpu<>} {
+    return
+  }
+}
+
+// -----
+
+module @Mixed {
+  func.func @a() attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">} {
+    return
+  }
+  // expected-error @below {{'b' is compiled for nvidia.h100_sxm, but 'a' of the same group for nvidia.h200_sxm; the functions of one group share one architecture and device}}
+  func.func @b() attributes {hir.target = #hir.cuda<device = "nvidia.h100_sxm">} {
+    return
+  }
+}
+
+// -----
+
+module @Unknown {
+  // expected-error @below {{nvidia.h999}}
+  func.func @a() attributes {hir.target = #hir.cuda<device = "nvidia.h999">} {
+    return
+  }
+}
