@@ -41,6 +41,31 @@ struct BoundaryTraffic {
 llvm::Expected<llvm::SmallVector<BoundaryTraffic, 4>>
 measureTraffic(const ViewInfo &view, const MeasuredOp &measured, int level);
 
+/// Results by structure: outside loops and scopes, ops of one name, attributes and
+/// types that read whole tensors only have one answer; any other op has its own.
+class MeasureCache {
+public:
+  struct Entry {
+    int level;
+    std::optional<OpWork> work;
+    std::optional<llvm::SmallVector<BoundaryTraffic, 4>> traffic;
+  };
+  /// The entry of `measured` at `level`, made empty when there is none.
+  Entry &lookup(const MeasuredOp &measured, int level);
+  /// Distinct entries so far, for tests and benchmarks.
+  size_t size() const { return structural.size() + individual.size(); }
+
+private:
+  /// Ops that are one but for the values they name.
+  struct Structure : llvm::DenseMapInfo<mlir::Operation *> {
+    static unsigned getHashValue(mlir::Operation *op);
+    static bool isEqual(mlir::Operation *lhs, mlir::Operation *rhs);
+  };
+  using Entries = llvm::SmallVector<std::unique_ptr<Entry>, 1>;
+  llvm::DenseMap<mlir::Operation *, Entries, Structure> structural;
+  llvm::DenseMap<mlir::Operation *, Entries> individual;
+};
+
 /// Calls `visit` for each boundary of `measured` that moves, scalars excepted.
 void forEachMovingBoundary(
     mlir::Operation *op, const AccessRelations &relations,

@@ -69,8 +69,14 @@ struct MeasuredOp {
   SlotSet reads;
 };
 
+/// Work and movement already measured in a view; defined beside the measuring.
+class MeasureCache;
+
 class ViewInfo {
 public:
+  ViewInfo();
+  ~ViewInfo();
+
   /// Analyses `view`; fails after a diagnostic (a scope whose yield varies, a
   /// position that cannot be placed).
   static mlir::FailureOr<std::unique_ptr<ViewInfo>>
@@ -96,8 +102,14 @@ public:
   int64_t getPosition(mlir::Value value) const;
   int64_t getNumPositions() const { return numPositions; }
 
+  /// What has been measured of this view: each distinct op is measured once,
+  /// whichever families ask.
+  MeasureCache &getMeasureCache() const { return *measureCache; }
+
 private:
   class Builder;
+
+  std::unique_ptr<MeasureCache> measureCache;
 
   mlir::func::FuncOp function;
   llvm::SmallVector<hir::TopologyAttr> topologies;
