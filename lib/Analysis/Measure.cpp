@@ -61,8 +61,9 @@ bool MeasureCache::Structure::isEqual(Operation *lhs, Operation *rhs) {
              /*markEquivalent=*/nullptr, structureFlags);
 }
 
-/// Whether the op's name, attributes and types decide what it does: nothing around
-/// it moves, no number places a window, and no operand folds to another owner.
+/// Whether the op's name, attributes and types decide what it does: nothing
+/// around it moves, no number places a window, and no operand folds to another
+/// owner.
 static bool isDecidedByStructure(const MeasuredOp &measured) {
   if (!measured.scope->slots.empty())
     return false;
@@ -70,9 +71,9 @@ static bool isDecidedByStructure(const MeasuredOp &measured) {
     if (!isa<RankedTensorType>(operand.getType()))
       return false;
     auto result = dyn_cast<OpResult>(operand);
-    auto viewing =
-        result ? dyn_cast<AccessRelationOpInterface>(result.getOwner())
-               : AccessRelationOpInterface();
+    auto viewing = result
+                       ? dyn_cast<AccessRelationOpInterface>(result.getOwner())
+                       : AccessRelationOpInterface();
     if (viewing && viewing.getViewedOperand(result.getResultNumber()) >= 0)
       return false;
   }
@@ -81,9 +82,8 @@ static bool isDecidedByStructure(const MeasuredOp &measured) {
 
 MeasureCache::Entry &MeasureCache::lookup(const MeasuredOp &measured,
                                           int level) {
-  Entries &entries = isDecidedByStructure(measured)
-                         ? structural[measured.op]
-                         : individual[measured.op];
+  Entries &entries = isDecidedByStructure(measured) ? structural[measured.op]
+                                                    : individual[measured.op];
   for (const std::unique_ptr<Entry> &entry : entries)
     if (entry->level == level)
       return *entry;
@@ -111,7 +111,8 @@ static llvm::Expected<Work> workOfShare(const ViewInfo &view,
   cast<CostOpInterface>(measured.op).getWork(*extents, work);
   work.scale(countPositions(view, *measured.scope, level, share));
   if (work.hasOverflowed())
-    return llvm::createStringError("the work of the op does not fit in 64 bits");
+    return llvm::createStringError(
+        "the work of the op does not fit in 64 bits");
   return work;
 }
 
@@ -125,8 +126,7 @@ llvm::Expected<OpWork> tilefoundry::measureWork(const ViewInfo &view,
   AccessRelations relations =
       cast<AccessRelationOpInterface>(measured.op).getAccessRelations();
   OpWork result;
-  auto whole =
-      workOfShare(view, measured, relations, level, Share::Whole);
+  auto whole = workOfShare(view, measured, relations, level, Share::Whole);
   if (!whole)
     return whole.takeError();
   result.whole = *whole;
@@ -237,8 +237,8 @@ static StringRef storageLevel(Value value) {
   return hir::stringifyStorage(desc->storage);
 }
 
-/// Counts every moving boundary for one share; the moves are in operand order, then
-/// results.
+/// Counts every moving boundary for one share; the moves are in operand order,
+/// then results.
 static llvm::Error countShare(const ViewInfo &view, const MeasuredOp &measured,
                               const AccessRelations &relations, int level,
                               Share share,
@@ -293,8 +293,8 @@ countTraffic(const ViewInfo &view, const MeasuredOp &measured, int level) {
   AccessRelations relations =
       cast<AccessRelationOpInterface>(measured.op).getAccessRelations();
   SmallVector<BoundaryTraffic, 4> moves;
-  if (llvm::Error error = countShare(view, measured, relations, level,
-                                     Share::Whole, moves))
+  if (llvm::Error error =
+          countShare(view, measured, relations, level, Share::Whole, moves))
     return error;
   if (level < 0) {
     for (BoundaryTraffic &move : moves) {

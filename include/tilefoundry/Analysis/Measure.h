@@ -1,7 +1,7 @@
-//===- Measure.h - work and movement of one op ----------------------*- C++ -*-===//
+//===- Measure.h - work and movement of one op ------------------*- C++ -*-===//
 //
-// One occurrence and a function's share of it, from the op's relations and rules
-// (ir.md 8, 11.1-11.3, 11.7).
+// One occurrence and a function's share of it, from the op's relations and
+// rules (ir.md 8, 11.1-11.3, 11.7).
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,8 +12,8 @@
 
 namespace tilefoundry {
 
-/// How often a function performs `measured`: the trips of the enclosing loops that it
-/// reads, 0 inside a loop that never runs (ir.md 11.1).
+/// How often a function performs `measured`: the trips of the enclosing loops
+/// that it reads, 0 inside a loop that never runs (ir.md 11.1).
 CheckedInt countRepetitions(const MeasuredOp &measured);
 
 struct OpWork {
@@ -24,7 +24,8 @@ struct OpWork {
   CheckedInt repetitions = 1;
 };
 
-/// `level` is an index in the view's hierarchy, or -1: per unit then equals whole.
+/// `level` is an index in the view's hierarchy, or -1: per unit then equals
+/// whole.
 llvm::Expected<OpWork> measureWork(const ViewInfo &view,
                                    const MeasuredOp &measured, int level);
 
@@ -41,8 +42,9 @@ struct BoundaryTraffic {
 llvm::Expected<llvm::SmallVector<BoundaryTraffic, 4>>
 measureTraffic(const ViewInfo &view, const MeasuredOp &measured, int level);
 
-/// Results by structure: outside loops and scopes, ops of one name, attributes and
-/// types that read whole tensors only have one answer; any other op has its own.
+/// Results by structure: outside loops and scopes, ops of one name, attributes
+/// and types that read whole tensors only have one answer; any other op has its
+/// own.
 class MeasureCache {
 public:
   struct Entry {
