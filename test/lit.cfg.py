@@ -18,3 +18,6 @@ config.substitutions.append(("%hardware", os.path.join(config.tilefoundry_source
 for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
+
+if os.path.exists(os.path.join(tools, "tf-lsp-server")):
+    config.available_features.add("language-server")
