@@ -1,9 +1,3 @@
-# tilefoundry_add_room(NAME SOURCES ... [ROOMS ...] [LIBS ...] [DEPENDS ...])
-#
-# One static library per room of the house, called TileFoundry<NAME>. ROOMS are the
-# rooms it may use, LIBS other libraries, DEPENDS generated headers. A check
-# executable links the room whole together with nothing but what it declares, so an
-# undeclared dependency is an undefined symbol at build time.
 # In the dynamic arrangement all of MLIR and LLVM is one shared library each.
 function(tilefoundry_arrange_libs variable)
   set(libs ${${variable}})
@@ -15,6 +9,12 @@ function(tilefoundry_arrange_libs variable)
   set(${variable} ${libs} PARENT_SCOPE)
 endfunction()
 
+# tilefoundry_add_room(NAME SOURCES ... [ROOMS ...] [LIBS ...] [DEPENDS ...])
+#
+# One static library per room of the house, called TileFoundry<NAME>. ROOMS are the
+# rooms it may use, LIBS other libraries, DEPENDS generated headers. A check
+# executable links the room whole together with nothing but what it declares, so an
+# undeclared dependency is an undefined symbol at build time.
 function(tilefoundry_add_room name)
   cmake_parse_arguments(ARG "" "" "SOURCES;ROOMS;LIBS;DEPENDS" ${ARGN})
   set(target TileFoundry${name})
