@@ -40,8 +40,8 @@ FailureOr<RenderOptions> AnalyzePass::readRenderOptions() {
   render.operands = operands;
   std::vector<std::string> known = emitNames();
   if (!llvm::is_contained(known, render.emit)) {
-    module.emitError() << "unknown emit=" << render.emit
-                       << "; the forms are " << llvm::join(known, ", ");
+    module.emitError() << "unknown emit=" << render.emit << "; the forms are "
+                       << llvm::join(known, ", ");
     return failure();
   }
   for (const std::string &section : splitList(explain)) {
@@ -55,7 +55,7 @@ FailureOr<RenderOptions> AnalyzePass::readRenderOptions() {
       return failure();
     }
   }
-  if (!sort.empty() && sort.hasValue() && sort != "time") {
+  if (!sort.empty()) {
     render.sortBy = parseSortKey(sort);
     if (!render.sortBy) {
       module.emitError() << "unknown sort=" << sort << "; use "
@@ -74,8 +74,8 @@ FailureOr<AnalyzeOptions> AnalyzePass::readAnalyzeOptions() {
   result.allocationSteps = allocationSteps;
   result.allocationTimeoutSeconds = allocationTimeout;
   if (unknownOps != "refuse" && unknownOps != "note") {
-    getOperation().emitError() << "unknown unknown-ops=" << unknownOps
-                               << "; use refuse or note";
+    getOperation().emitError()
+        << "unknown unknown-ops=" << unknownOps << "; use refuse or note";
     return failure();
   }
   result.noteUnknownOps = unknownOps == "note";
@@ -104,8 +104,8 @@ LogicalResult AnalyzePass::run() {
   if (!subject)
     return failure();
   if (sweep->isSweep && renderOptions->emit != "json")
-    return module.emitError()
-           << "a sweep of a dimension is emitted as a JSON array; add emit=json";
+    return module.emitError() << "a sweep of a dimension is emitted as a JSON "
+                                 "array; add emit=json";
   std::vector<AnalysisResult> results;
   for (const std::optional<DimBinding> &binding : sweep->bindings) {
     options->dims = binding;
