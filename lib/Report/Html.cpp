@@ -127,8 +127,9 @@ void PageWriter::addOps() {
   if (report.calls.empty())
     return;
   page += "<h2>Ops</h2>\n<p>";
-  page += report.hasRepetition ? "Figures over all repetitions of each op."
-                               : "Figures of one occurrence of each op.";
+  page += report.hasRepetition
+              ? "Figures of one occurrence times its repetitions."
+              : "Figures of one occurrence of each op.";
   page += " Point at a row for its records.</p>\n"
           "<div class=\"scroll\"><table>\n";
   std::vector<std::string> header = {"value", "op", "line"};

@@ -144,8 +144,8 @@ tilefoundry::renderTable(const Report &report, const RenderOptions &options) {
     return tree.takeError();
   std::string text = renderText(report, options);
   text += report.hasRepetition
-              ? "# figures of each op over all its repetitions (times); shares "
-                "of their sum\n"
+              ? "# figures of one occurrence of each op times its repetitions "
+                "(times); shares of their sum\n"
               : "# figures of one occurrence of each op; shares of their sum\n";
   text += TableWriter(report, *tree).write();
   return text + footprintTable(report);

@@ -341,9 +341,12 @@ def check_table(report, text, times):
     records = report["function_records"]
     expect("function's flops", sum(records["compute-cost"]["flops"].values()),
            sums.get("flops [flop]", 0))
+    # A window that some trips clip moves less in them than its op's record states.
+    clipped = any("only what lies inside" in a for a in records["memory"]["advisories"])
     for level, bytes_ in records["traffic"]["whole"].items():
-        expect(f"function's bytes at {level}", sum(bytes_.values()),
-               sums.get(level + " [B]", 0))
+        listed, stated = sums.get(level + " [B]", 0), sum(bytes_.values())
+        if not clipped or stated > listed:
+            expect(f"function's bytes at {level}", stated, listed)
     loops = []
     if split < len(lines):
         _, loops = read_table(lines[split:], 3)
@@ -377,6 +380,8 @@ class Page(html.parser.HTMLParser):
 
 def check_html(report, text, names, table_rows):
     page = Page(text)
+    if not report["calls"]:
+        return expect("rows of a page without ops", page.rows, [])
     header = next(i for i, r in enumerate(page.rows) if r[:2] == ["value", "op"])
     expect("page columns", page.rows[header], names)
     calls = {c["value"]: c for c in report["calls"]}
@@ -390,8 +395,8 @@ def check_html(report, text, names, table_rows):
         if row["op"]:
             call = calls[f"{row['value']}:{row['line']}"]
             shown = [re.sub(r" ?operands=\S*", "", c) for c in comments_of(report, call)]
-            hover = re.sub(r" ?operands=[^ ;]*", "", page.hovers[i])
-            expect(f"hover of {cells[0]}", hover, "; ".join(shown))
+            hover = re.sub(r" ?operands=[^ ;]*", "", page.hovers[i]).split("; ")
+            expect(f"hover of {cells[0]}", hover[-len(shown):], shown)
     if report["loops"]:
         start = next(i for i, r in enumerate(page.rows) if r[0] == "loop")
         stated = [r for r in page.rows[start + 1:]
