@@ -1,5 +1,6 @@
 # The lit suite: programs, hardware documents and tools.
 import os
+import shutil
 import lit.formats
 
 config.name = "TileFoundry"
@@ -18,3 +19,10 @@ config.substitutions.append(("%hardware", os.path.join(config.tilefoundry_source
 for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
+
+# Pages are looked at where there is a browser; nothing else needs one.
+chromium = shutil.which("chromium")
+if chromium:
+    config.available_features.add("chromium")
+    config.substitutions.append(("%chromium", chromium + " --headless --no-sandbox"
+                                 " --disable-gpu --enable-logging=stderr"))

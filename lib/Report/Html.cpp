@@ -26,9 +26,10 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: 2px 10px; border-bottom: 1px solid var(--faint); text-align: right;
   white-space: pre; } th:first-child, td:first-child, th.t, td.t { text-align: left; }
 tr.group td { font-weight: 600; } tr:hover td { background: var(--loop); }
-svg.chart { width: 100%; height: auto; } svg text { font-size: 11px; fill: var(--ink); }
+svg.chart { width: 100%; height: auto; } svg text { font-size: 11px; fill: var(--ink);
+  pointer-events: none; } svg text.inside { fill: var(--paper); }
 .grid { stroke: var(--faint); stroke-width: .5; } .axis { stroke: var(--ink); }
-.roof { stroke: var(--ink); stroke-width: 1.5; } circle { fill: var(--other); opacity: .8; }
+.roof { stroke: var(--ink); stroke-width: 1.5; fill: none; } circle { fill: var(--other); opacity: .8; }
 circle.compute { fill: var(--compute); } circle.memory { fill: var(--memory); }
 .op { fill: var(--op); stroke: var(--paper); stroke-width: .5; }
 .loop { fill: var(--loop); stroke: var(--faint); }
