@@ -30,6 +30,7 @@ svg.chart { width: 100%; height: auto; } svg text { font-size: 11px; fill: var(-
   pointer-events: none; } svg text.inside { fill: var(--paper); }
 .grid { stroke: var(--faint); stroke-width: .5; } .axis { stroke: var(--ink); }
 .roof { stroke: var(--ink); stroke-width: 1.5; fill: none; } circle { fill: var(--other); opacity: .8; }
+b.compute { color: var(--compute); } b.memory { color: var(--memory); }
 circle.compute { fill: var(--compute); } circle.memory { fill: var(--memory); }
 .op { fill: var(--op); stroke: var(--paper); stroke-width: .5; }
 .loop { fill: var(--loop); stroke: var(--faint); }
@@ -231,7 +232,12 @@ std::string PageWriter::write() {
   for (const std::string &line : summaryLines(report, options))
     page += escapeHtml(line) + "\n";
   page += "</pre>\n";
-  addSection("Roofline", rooflineChart(report));
+  std::string roofs = rooflineChart(report);
+  if (!roofs.empty())
+    roofs += "<p>Bound by <b class=\"compute\">compute</b>, <b "
+             "class=\"memory\">memory</b> or neither alone; the large mark is "
+             "the function. Point at a mark for its records.</p>\n";
+  addSection("Roofline", roofs);
   addSection("Timeline", timelineChart(report));
   addRoof();
   addOps();

@@ -7,6 +7,8 @@
 #include "tilefoundry/Transforms/Passes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+#include <chrono>
 
 namespace tilefoundry {
 #define GEN_PASS_DEF_ANALYZEPROGRAM
@@ -93,6 +95,16 @@ LogicalResult AnalyzePass::replaceModule(AnalysisResult &result) {
   return success();
 }
 
+/// A line on a terminal for each size of a sweep that has taken a second;
+/// nothing where diagnostics go to a file or a pipe.
+static void reportProgress(std::chrono::steady_clock::time_point begin,
+                           size_t done, size_t all) {
+  if (all == 1 || !llvm::errs().is_displayed() ||
+      std::chrono::steady_clock::now() - begin < std::chrono::seconds(1))
+    return;
+  llvm::errs() << "analysed " << done << " of " << all << " sizes\n";
+}
+
 LogicalResult AnalyzePass::run() {
   ModuleOp module = getOperation();
   FailureOr<RenderOptions> renderOptions = readRenderOptions();
@@ -107,7 +119,9 @@ LogicalResult AnalyzePass::run() {
     return module.emitError() << "a sweep of a dimension is emitted as a JSON "
                                  "array; add emit=json";
   std::vector<AnalysisResult> results;
+  auto begin = std::chrono::steady_clock::now();
   for (const std::optional<DimBinding> &binding : sweep->bindings) {
+    reportProgress(begin, results.size(), sweep->bindings.size());
     options->dims = binding;
     FailureOr<AnalysisResult> result =
         analyze(module, subject, splitList(analysis), *options);
