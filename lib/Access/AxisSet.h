@@ -1,5 +1,4 @@
-//===- AxisSet.h - a set of coordinates along one axis --------------*- C++
-//-*-===//
+//===- AxisSet.h - a set of coordinates along one axis ----------*- C++ -*-===//
 //
 // Private to lib/Access. An `AxisSet` is `{ base + sum step_k * x_k }` clipped
 // to an interval, in one of two exact forms:

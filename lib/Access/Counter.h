@@ -1,5 +1,4 @@
-//===- Counter.h - roles of variables over pieces -------------------*- C++
-//-*-===//
+//===- Counter.h - roles of variables over pieces ---------------*- C++ -*-===//
 //
 // Private to lib/Access: evaluates max over Max digits of the sum over Sum
 // digits of f(size of the union image). A digit that only shifts the image,

@@ -1,5 +1,4 @@
-//===- ImageCount.h - the size of a union of images -----------------*- C++
-//-*-===//
+//===- ImageCount.h - the size of a union of images -------------*- C++ -*-===//
 //
 // Private to lib/Access: how many coordinates pieces over Union digits reach.
 //

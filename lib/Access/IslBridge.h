@@ -1,5 +1,4 @@
-//===- IslBridge.h - isl objects from quasi-affine expressions ------*- C++
-//-*-===//
+//===- IslBridge.h - isl objects from quasi-affine expressions --*- C++ -*-===//
 //
 // Private to lib/Access: the thread's isl context with its quota, and piecewise
 // affine functions built through isl's C interface.

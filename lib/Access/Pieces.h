@@ -1,5 +1,4 @@
-//===- Pieces.h - accesses over digits of the variables -------------*- C++
-//-*-===//
+//===- Pieces.h - accesses over digits of the variables ---------*- C++ -*-===//
 //
 // Private to lib/Access. Counting works on pieces: parts of an access over a
 // box of digits on which every coordinate is linear. A variable under a floor
@@ -46,7 +45,8 @@ struct Source {
   /// Accesses of one group share their unknowns, so their coordinates compare.
   unsigned group = 0;
   bool linear = true;
-  /// A guard with an unknown was left out: a choice may leave the value in part.
+  /// A guard with an unknown was left out: a choice may leave the value in
+  /// part.
   bool mayLeave = false;
 };
 

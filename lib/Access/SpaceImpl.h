@@ -1,5 +1,4 @@
-//===- SpaceImpl.h - what a Space stores ----------------------------*- C++
-//-*-===//
+//===- SpaceImpl.h - what a Space stores ------------------------*- C++ -*-===//
 //
 // Private to lib/Access: the variables, unknowns and interned atoms behind the
 // expressions of one `Space`.

@@ -240,8 +240,8 @@ IndexExpr AccessSpace::resolveOp(OpResult result) {
     case AffineExprKind::FloorDiv:
       return space.floorDiv(lhs, rhs.offset);
     case AffineExprKind::CeilDiv:
-      return space.floorDiv(
-          space.add(lhs, space.constant(rhs.offset - 1)), rhs.offset);
+      return space.floorDiv(space.add(lhs, space.constant(rhs.offset - 1)),
+                            rhs.offset);
     default:
       return space.mod(lhs, rhs.offset);
     }
@@ -280,8 +280,7 @@ llvm::Error AccessSpace::mapMesh(hir::MeshAttr mesh) {
       inScope.push_back(axis);
     } else if (share == Share::Unit && level >= 0 &&
                view.getLevelIndex(name) <= level) {
-      int64_t extent =
-          hir::getStaticExtent(mesh.getShape()[axis]).value_or(1);
+      int64_t extent = hir::getStaticExtent(mesh.getShape()[axis]).value_or(1);
       auto [known, isNew] = positionVariables.try_emplace({mesh, axis}, 0);
       if (isNew)
         known->second = addVariable(extent, "position", /*position=*/true);
@@ -292,8 +291,7 @@ llvm::Error AccessSpace::mapMesh(hir::MeshAttr mesh) {
     // The scopes' own mesh is the common case: axis i is slot i.
     SmallVector<unsigned, 4> direct;
     for (auto [i, slot] : llvm::enumerate(opScope->slots))
-      if (!slot.isLoop() &&
-          cast<hir::MeshScopeOp>(slot.op).getMesh() == mesh)
+      if (!slot.isLoop() && cast<hir::MeshScopeOp>(slot.op).getMesh() == mesh)
         direct.push_back(i);
     if (direct.size() == axes.size()) {
       for (auto [axis, slot] : llvm::enumerate(direct))
@@ -411,11 +409,10 @@ llvm::Expected<SmallVector<int64_t, 4>> AccessSpace::localExtents() {
 llvm::Expected<IndexExpr> AccessSpace::dimExpr(unsigned dim) {
   if (dims[dim])
     return *dims[dim];
-  auto window = llvm::find_if(
-      relations->windows, [&](const DimWindow &w) { return w.dim == dim; });
+  auto window = llvm::find_if(relations->windows,
+                              [&](const DimWindow &w) { return w.dim == dim; });
   if (window != relations->windows.end()) {
-    windowDims[dim] =
-        space.variable(addVariable(window->extent, "w", false));
+    windowDims[dim] = space.variable(addVariable(window->extent, "w", false));
     IndexExpr start = space.constant(window->offset);
     if (window->parameter >= 0)
       start = space.add(start, resolve(op->getOperand(window->parameter)));
@@ -440,8 +437,8 @@ llvm::Expected<IndexExpr> AccessSpace::dimExpr(unsigned dim) {
   return sum;
 }
 
-llvm::Expected<IndexExpr>
-AccessSpace::subscriptExpr(const Subscript &subscript, int64_t extent) {
+llvm::Expected<IndexExpr> AccessSpace::subscriptExpr(const Subscript &subscript,
+                                                     int64_t extent) {
   switch (subscript.kind) {
   case Subscript::Kind::Whole:
     return space.variable(addVariable(extent, "j", false));
@@ -464,8 +461,8 @@ AccessSpace::subscriptExpr(const Subscript &subscript, int64_t extent) {
         return expr.takeError();
       addVariables(*expr);
     }
-    // The indices are other values on every trip and position they depend on. They
-    // are the first integers behind the value that is chosen from.
+    // The indices are other values on every trip and position they depend on.
+    // They are the first integers behind the value that is chosen from.
     for (Value operand : op->getOperands().drop_front()) {
       auto desc = hir::ValueDesc::get(operand.getType());
       if (!desc || isFloatingPoint(desc->element()))
@@ -489,13 +486,12 @@ AccessSpace::subscriptExpr(const Subscript &subscript, int64_t extent) {
     auto expr = dimExpr(term.dim);
     if (!expr)
       return expr.takeError();
-    sum = space.add(
-        sum, space.mul(space.floorDiv(*expr, term.divisor), term.coeff));
+    sum = space.add(sum,
+                    space.mul(space.floorDiv(*expr, term.divisor), term.coeff));
   }
   if (subscript.parameter >= 0)
     sum = space.add(sum, resolve(op->getOperand(subscript.parameter)));
-  return subscript.divisor == 1 ? sum
-                                : space.floorDiv(sum, subscript.divisor);
+  return subscript.divisor == 1 ? sum : space.floorDiv(sum, subscript.divisor);
 }
 
 llvm::Expected<PlacedAccess>
@@ -557,9 +553,10 @@ PlacedAccess AccessSpace::placeScalar(Value scalar) {
 //===----------------------------------------------------------------------===//
 
 /// The axis coordinate of element `local` of a position's own part.
-llvm::Expected<IndexExpr>
-AccessSpace::ownPart(hir::ShardAttr shard, ArrayRef<hir::AxisExtent> shape,
-                     unsigned axis, IndexExpr local, StringRef levelName) {
+llvm::Expected<IndexExpr> AccessSpace::ownPart(hir::ShardAttr shard,
+                                               ArrayRef<hir::AxisExtent> shape,
+                                               unsigned axis, IndexExpr local,
+                                               StringRef levelName) {
   Shard plain = hir::toShard(shard);
   auto factoring = factorAxes(hir::shapeExtents(shape), plain);
   if (!factoring)
@@ -627,11 +624,10 @@ llvm::Error AccessSpace::foldOnce(PlacedAccess &placed, Operation *viewing,
     }
     IndexExpr sum = space.constant(subscript.offset);
     for (const Subscript::Term &term : subscript.terms)
-      sum = space.add(
-          sum, space.mul(placed.access.coords[term.dim], term.coeff));
+      sum =
+          space.add(sum, space.mul(placed.access.coords[term.dim], term.coeff));
     if (subscript.parameter >= 0)
-      sum = space.add(sum,
-                      resolve(viewing->getOperand(subscript.parameter)));
+      sum = space.add(sum, resolve(viewing->getOperand(subscript.parameter)));
     folded.coords.push_back(sum);
   }
   placed.access = std::move(folded);
@@ -641,7 +637,8 @@ llvm::Error AccessSpace::foldOnce(PlacedAccess &placed, Operation *viewing,
 llvm::Error AccessSpace::foldToOwner(PlacedAccess &placed) {
   while (true) {
     if (auto argument = dyn_cast<BlockArgument>(placed.owner)) {
-      auto mesh = dyn_cast<hir::MeshScopeOp>(argument.getOwner()->getParentOp());
+      auto mesh =
+          dyn_cast<hir::MeshScopeOp>(argument.getOwner()->getParentOp());
       if (!mesh || argument.getArgNumber() < mesh.getMesh().getRank())
         return llvm::Error::success();
       placed.owner =
@@ -731,15 +728,15 @@ AccessSpace::rangeOfIndex(Value index, SlotSet &movers) {
   return space.range(expr);
 }
 
-std::optional<Access>
-AccessSpace::hullOfWindows(ArrayRef<Access> windows) {
+std::optional<Access> AccessSpace::hullOfWindows(ArrayRef<Access> windows) {
   if (windows.size() == 1)
     return windows.front();
   Access hull;
   hull.shape = windows.front().shape;
   unsigned numVariables = space.getNumVariables();
-  // The part that moves with loops and positions, without the iterations. A loop
-  // or scope beside or inside this space's scope counts iterations, as ops do.
+  // The part that moves with loops and positions, without the iterations. A
+  // loop or scope beside or inside this space's scope counts iterations, as ops
+  // do.
   auto movingPart = [&](IndexExpr expr) {
     for (unsigned v = 0; v < numVariables; ++v)
       if (!isSlotVariable(v))
@@ -779,7 +776,8 @@ AccessSpace::areWindowsDisjoint(const Access &access,
   for (unsigned slot : axes.set_bits()) {
     int variable = findVariable(scope.slots[slot]);
     if (variable < 0)
-      return scope.slots[slot].extent <= 1; // The window does not move along it.
+      return scope.slots[slot].extent <=
+             1; // The window does not move along it.
     roles[variable] = VarRole::Sum;
   }
   return space.areImagesDisjoint(access, roles);

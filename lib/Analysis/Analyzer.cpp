@@ -50,16 +50,15 @@ llvm::Error Analyzer::verify() const {
           selector.c_str());
     if (llvm::is_contained(ArrayRef(produces).take_front(i), type))
       return llvm::createStringError(
-          "analysis '%s' produces the record type '%s' twice",
-          selector.c_str(), type->label.data());
+          "analysis '%s' produces the record type '%s' twice", selector.c_str(),
+          type->label.data());
   }
   return llvm::Error::success();
 }
 
 const Analyzer *tilefoundry::getStandardAnalyzer(StringRef selector) {
-  for (const Analyzer *analyzer :
-       {&computeCostAnalyzer(), &memoryAnalyzer(), &rooflineAnalyzer(),
-        &performanceAnalyzer()})
+  for (const Analyzer *analyzer : {&computeCostAnalyzer(), &memoryAnalyzer(),
+                                   &rooflineAnalyzer(), &performanceAnalyzer()})
     if (analyzer->selector == selector)
       return analyzer;
   return nullptr;

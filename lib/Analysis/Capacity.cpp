@@ -76,15 +76,14 @@ CapacityCheck::checkSingleValues(const ExplicitMemoryLevelFacts &memory) {
     if (row.level == memory.name && row.bytes > *memory.capacityBytes)
       return emitError(row.residency.value.getLoc())
              << "'" << hir::getAuthoredName(row.residency.value) << "' needs "
-             << row.bytes << " bytes of " << memory.name
-             << ", which holds " << *memory.capacityBytes
-             << " bytes per " << memory.scope
+             << row.bytes << " bytes of " << memory.name << ", which holds "
+             << *memory.capacityBytes << " bytes per " << memory.scope
              << "; make its tile smaller or place it elsewhere";
   return success();
 }
 
-FailureOr<timeline::PositionSet>
-CapacityCheck::ownerPositions(Value value, int owner) {
+FailureOr<timeline::PositionSet> CapacityCheck::ownerPositions(Value value,
+                                                               int owner) {
   StringRef ownerName = view.getTopologies()[owner].getName();
   // What the value is sharded over, else the scope it is made in.
   SmallVector<hir::MeshAttr> meshes;
@@ -102,16 +101,17 @@ CapacityCheck::ownerPositions(Value value, int owner) {
         break;
       auto positions = plain->positions(i);
       if (!positions) {
-        emitError(value.getLoc()) << "cannot place '"
-                                  << hir::getAuthoredName(value) << "': "
-                                  << llvm::toString(positions.takeError());
+        emitError(value.getLoc())
+            << "cannot place '" << hir::getAuthoredName(value)
+            << "': " << llvm::toString(positions.takeError());
         return failure();
       }
       return timeline::PositionSet::fromPositions(*positions);
     }
   int64_t extent =
       hir::getStaticExtent(view.getTopologies()[owner].getExtent()).value_or(1);
-  return timeline::PositionSet::fromRanges({timeline::PositionRange{0, extent}});
+  return timeline::PositionSet::fromRanges(
+      {timeline::PositionRange{0, extent}});
 }
 
 FailureOr<std::vector<std::vector<const LevelResidency *>>>
@@ -153,7 +153,8 @@ CapacityCheck::splitDomains(ArrayRef<const LevelResidency *> buffers,
   return domains;
 }
 
-/// What is alive where most bytes are: the first question after "it does not fit".
+/// What is alive where most bytes are: the first question after "it does not
+/// fit".
 static void notePeak(InFlightDiagnostic &diag,
                      const ExplicitMemoryLevelFacts &memory,
                      ArrayRef<const LevelResidency *> buffers) {
@@ -182,17 +183,16 @@ static void notePeak(InFlightDiagnostic &diag,
   for (const LevelResidency *row : buffers)
     if (isLive(row, peakAt) && row->bytes > 0)
       live.push_back(row);
-  llvm::stable_sort(live, [](const auto *a, const auto *b) {
-    return a->bytes > b->bytes;
-  });
+  llvm::stable_sort(
+      live, [](const auto *a, const auto *b) { return a->bytes > b->bytes; });
   CheckedInt rest = peak;
   for (const LevelResidency *row :
        ArrayRef<const LevelResidency *>(live).take_front(kMostNotes)) {
     rest -= row->bytes;
     diag.attachNote(row->residency.value.getLoc())
         << "'" << hir::getAuthoredName(row->residency.value) << "' holds "
-        << row->bytes << " of the " << peak.get() << " bytes of "
-        << memory.name << " live at position " << peakAt << " (positions "
+        << row->bytes << " of the " << peak.get() << " bytes of " << memory.name
+        << " live at position " << peakAt << " (positions "
         << row->residency.definedAt << " to " << row->residency.lastUsedAt
         << ")";
   }
@@ -282,8 +282,8 @@ void CapacityCheck::adviseOverflow() {
   }
 }
 
-/// A cache that divides one block with an explicit level has what that level's peak
-/// leaves.
+/// A cache that divides one block with an explicit level has what that level's
+/// peak leaves.
 void CapacityCheck::adviseCaches() {
   for (const MemoryLevelRelation &edge : facts.relations) {
     if (edge.kind != MemoryRelationKind::SharesCapacityWith ||

@@ -41,8 +41,8 @@ static LogicalResult runComputeCost(AnalyzeContext &context) {
       return measured.op->emitError()
              << "cannot count the work of '" << measured.op->getName()
              << "': " << llvm::toString(work.takeError());
-    if (failed(context.write(measured.op,
-                             makeRecord(work->whole, work->perUnit))))
+    if (failed(
+            context.write(measured.op, makeRecord(work->whole, work->perUnit))))
       return failure();
     work->whole.scale(work->repetitions);
     work->perUnit.scale(work->repetitions);

@@ -1,4 +1,4 @@
-//===- Families.h - the analyzers of the four families --------------*- C++ -*-===//
+//===- Families.h - the analyzers of the four families ----------*- C++ -*-===//
 //
 // Private to the room: what the families share.
 //

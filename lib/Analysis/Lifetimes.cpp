@@ -19,8 +19,8 @@ private:
   void prolong(Value value, int64_t position);
   void visitBlock(Block &block);
   void visitLoop(hir::GridRegionOp loop);
-  /// The last position of the outermost loop around `user` that does not contain
-  /// `definition`; `position` when there is none.
+  /// The last position of the outermost loop around `user` that does not
+  /// contain `definition`; `position` when there is none.
   int64_t liftOutOfLoops(int64_t position, Block *user, Block *definition);
 
   const ViewInfo &view;
@@ -43,8 +43,8 @@ int64_t Liveness::liftOutOfLoops(int64_t position, Block *user,
        block = block->getParentOp() ? block->getParentOp()->getBlock()
                                     : nullptr)
     if (isa_and_nonnull<hir::GridRegionOp>(block->getParentOp()))
-      position = std::max(
-          position, view.getScope(block->getArgument(0))->lastPosition);
+      position = std::max(position,
+                          view.getScope(block->getArgument(0))->lastPosition);
   return position;
 }
 
@@ -88,14 +88,15 @@ void Liveness::use(Value value, int64_t position, Block *user) {
         continue;
       }
       value = loop.getYielded()[result.getResultNumber()];
-      // The use lies behind the loop: it extends the last yielded value as it is.
+      // The use lies behind the loop: it extends the last yielded value as it
+      // is.
       user = value.getParentBlock();
       continue;
     }
     auto interface = dyn_cast<AccessRelationOpInterface>(op);
     if (interface && !interface.ownsBytes(result.getResultNumber())) {
-      value = op->getOperand(
-          interface.getViewedOperand(result.getResultNumber()));
+      value =
+          op->getOperand(interface.getViewedOperand(result.getResultNumber()));
       continue;
     }
     prolong(value, position);
@@ -164,7 +165,6 @@ std::vector<Residency> Liveness::run() {
   return std::move(residencies);
 }
 
-std::vector<Residency>
-tilefoundry::computeResidencies(const ViewInfo &view) {
+std::vector<Residency> tilefoundry::computeResidencies(const ViewInfo &view) {
   return Liveness(view).run();
 }

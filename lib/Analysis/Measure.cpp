@@ -29,6 +29,73 @@ CheckedInt tilefoundry::countRepetitions(const MeasuredOp &measured) {
   return repetitions;
 }
 
+//===----------------------------------------------------------------------===//
+// The cache
+//===----------------------------------------------------------------------===//
+
+ViewInfo::ViewInfo() : measureCache(std::make_unique<MeasureCache>()) {}
+ViewInfo::~ViewInfo() = default;
+
+static constexpr OperationEquivalence::Flags structureFlags =
+    OperationEquivalence::IgnoreLocations |
+    OperationEquivalence::IgnoreDiscardableAttrs;
+
+unsigned MeasureCache::Structure::getHashValue(Operation *op) {
+  llvm::hash_code hash = OperationEquivalence::computeHash(
+      op, OperationEquivalence::ignoreHashValue,
+      OperationEquivalence::ignoreHashValue, structureFlags);
+  for (Type type : op->getOperandTypes())
+    hash = llvm::hash_combine(hash, type);
+  return static_cast<unsigned>(hash);
+}
+
+bool MeasureCache::Structure::isEqual(Operation *lhs, Operation *rhs) {
+  if (lhs == rhs)
+    return true;
+  if (lhs == getEmptyKey() || lhs == getTombstoneKey() ||
+      rhs == getEmptyKey() || rhs == getTombstoneKey())
+    return false;
+  return lhs->getOperandTypes() == rhs->getOperandTypes() &&
+         OperationEquivalence::isEquivalentTo(
+             lhs, rhs, OperationEquivalence::ignoreValueEquivalence,
+             /*markEquivalent=*/nullptr, structureFlags);
+}
+
+/// Whether the op's name, attributes and types decide what it does: nothing
+/// around it moves, no number places a window, and no operand folds to another
+/// owner.
+static bool isDecidedByStructure(const MeasuredOp &measured) {
+  if (!measured.scope->slots.empty())
+    return false;
+  for (Value operand : measured.op->getOperands()) {
+    if (!isa<RankedTensorType>(operand.getType()))
+      return false;
+    auto result = dyn_cast<OpResult>(operand);
+    auto viewing = result
+                       ? dyn_cast<AccessRelationOpInterface>(result.getOwner())
+                       : AccessRelationOpInterface();
+    if (viewing && viewing.getViewedOperand(result.getResultNumber()) >= 0)
+      return false;
+  }
+  return true;
+}
+
+MeasureCache::Entry &MeasureCache::lookup(const MeasuredOp &measured,
+                                          int level) {
+  Entries &entries = isDecidedByStructure(measured) ? structural[measured.op]
+                                                    : individual[measured.op];
+  for (const std::unique_ptr<Entry> &entry : entries)
+    if (entry->level == level)
+      return *entry;
+  entries.push_back(std::make_unique<Entry>());
+  entries.back()->level = level;
+  return *entries.back();
+}
+
+//===----------------------------------------------------------------------===//
+// Work
+//===----------------------------------------------------------------------===//
+
 static llvm::Expected<Work> workOfShare(const ViewInfo &view,
                                         const MeasuredOp &measured,
                                         const AccessRelations &relations,
@@ -44,18 +111,22 @@ static llvm::Expected<Work> workOfShare(const ViewInfo &view,
   cast<CostOpInterface>(measured.op).getWork(*extents, work);
   work.scale(countPositions(view, *measured.scope, level, share));
   if (work.hasOverflowed())
-    return llvm::createStringError("the work of the op does not fit in 64 bits");
+    return llvm::createStringError(
+        "the work of the op does not fit in 64 bits");
   return work;
 }
 
 llvm::Expected<OpWork> tilefoundry::measureWork(const ViewInfo &view,
                                                 const MeasuredOp &measured,
                                                 int level) {
+  std::optional<OpWork> &known =
+      view.getMeasureCache().lookup(measured, level).work;
+  if (known)
+    return *known;
   AccessRelations relations =
       cast<AccessRelationOpInterface>(measured.op).getAccessRelations();
   OpWork result;
-  auto whole =
-      workOfShare(view, measured, relations, level, Share::Whole);
+  auto whole = workOfShare(view, measured, relations, level, Share::Whole);
   if (!whole)
     return whole.takeError();
   result.whole = *whole;
@@ -70,6 +141,7 @@ llvm::Expected<OpWork> tilefoundry::measureWork(const ViewInfo &view,
   if (!result.repetitions)
     return llvm::createStringError(
         "the trips of the enclosing loops do not fit in 64 bits");
+  known = result;
   return result;
 }
 
@@ -165,8 +237,8 @@ static StringRef storageLevel(Value value) {
   return hir::stringifyStorage(desc->storage);
 }
 
-/// Counts every moving boundary for one share; the moves are in operand order, then
-/// results.
+/// Counts every moving boundary for one share; the moves are in operand order,
+/// then results.
 static llvm::Error countShare(const ViewInfo &view, const MeasuredOp &measured,
                               const AccessRelations &relations, int level,
                               Share share,
@@ -216,14 +288,13 @@ static llvm::Error countShare(const ViewInfo &view, const MeasuredOp &measured,
   return status;
 }
 
-llvm::Expected<SmallVector<BoundaryTraffic, 4>>
-tilefoundry::measureTraffic(const ViewInfo &view, const MeasuredOp &measured,
-                            int level) {
+static llvm::Expected<SmallVector<BoundaryTraffic, 4>>
+countTraffic(const ViewInfo &view, const MeasuredOp &measured, int level) {
   AccessRelations relations =
       cast<AccessRelationOpInterface>(measured.op).getAccessRelations();
   SmallVector<BoundaryTraffic, 4> moves;
-  if (llvm::Error error = countShare(view, measured, relations, level,
-                                     Share::Whole, moves))
+  if (llvm::Error error =
+          countShare(view, measured, relations, level, Share::Whole, moves))
     return error;
   if (level < 0) {
     for (BoundaryTraffic &move : moves) {
@@ -236,4 +307,16 @@ tilefoundry::measureTraffic(const ViewInfo &view, const MeasuredOp &measured,
           countShare(view, measured, relations, level, Share::Unit, moves))
     return error;
   return moves;
+}
+
+llvm::Expected<SmallVector<BoundaryTraffic, 4>>
+tilefoundry::measureTraffic(const ViewInfo &view, const MeasuredOp &measured,
+                            int level) {
+  auto &known = view.getMeasureCache().lookup(measured, level).traffic;
+  if (known)
+    return *known;
+  auto counted = countTraffic(view, measured, level);
+  if (counted)
+    known = *counted;
+  return counted;
 }

@@ -1,7 +1,7 @@
 //===- Memory.cpp - the memory family -------------------------------------===//
 //
-// Traffic of every call and of the function, loop footprints, lifetimes, peaks, and
-// whether the buffers fit (analysis 1.2.2).
+// Traffic of every call and of the function, loop footprints, lifetimes, peaks,
+// and whether the buffers fit (analysis 1.2.2).
 //
 //===----------------------------------------------------------------------===//
 
@@ -100,8 +100,8 @@ LogicalResult MemoryRun::measureCalls() {
 
 LogicalResult MemoryRun::measureLoops() {
   for (const Scope *loop : context.view.getLoops())
-    if (failed(context.write(loop->op,
-                             measureLoop(context.view, *loop, level))))
+    if (failed(
+            context.write(loop->op, measureLoop(context.view, *loop, level))))
       return failure();
   return success();
 }
@@ -131,8 +131,7 @@ void MemoryRun::adviseLoops(const MemoryHierarchyFacts &facts,
     const auto *footprint =
         context.records().get<LoopFootprintRecord>(loop->op);
     for (const ImplicitMemoryLevelFacts &cache : facts.implicitLevels) {
-      const ExplicitMemoryLevelFacts *backing =
-          backingLevel(facts, cache.name);
+      const ExplicitMemoryLevelFacts *backing = backingLevel(facts, cache.name);
       if (!backing || !cache.capacityBytes || backing->scope != cache.scope)
         continue;
       CheckedInt bytes = 0;
@@ -186,8 +185,8 @@ LogicalResult MemoryRun::measureFunction() {
     }
     CheckedInt held = persistent[name];
     if (!peak || !held)
-      return function->emitError() << "the live bytes of " << name
-                                   << " do not fit in 64 bits";
+      return function->emitError()
+             << "the live bytes of " << name << " do not fit in 64 bits";
     const ExplicitMemoryLevelFacts *known = facts->findExplicit(name);
     record->footprint.push_back(
         {name, peak.get(), held.get(),

@@ -1,4 +1,4 @@
-//===- MemoryParts.h - the parts of the memory family ---------------*- C++ -*-===//
+//===- MemoryParts.h - the parts of the memory family -----------*- C++ -*-===//
 
 #ifndef TILEFOUNDRY_LIB_ANALYSIS_MEMORYPARTS_H
 #define TILEFOUNDRY_LIB_ANALYSIS_MEMORYPARTS_H
@@ -30,9 +30,10 @@ struct LevelResidency {
   int64_t bytes = 0;
 };
 
-/// The finest level of the view's hierarchy that divides what one unit of `owner`
-/// holds: the owner, or where the program does not declare it the next coarser level
-/// that it does declare. -1 where nothing divides ("target" among them).
+/// The finest level of the view's hierarchy that divides what one unit of
+/// `owner` holds: the owner, or where the program does not declare it the next
+/// coarser level that it does declare. -1 where nothing divides ("target" among
+/// them).
 int ownerDepth(llvm::StringRef owner, const ViewInfo &view,
                const Target &target);
 
@@ -41,8 +42,8 @@ mlir::FailureOr<std::vector<LevelResidency>>
 measureResidencies(const ViewInfo &view, const MemoryHierarchyFacts &facts,
                    const Target &target);
 
-/// The reshards that need other units' bytes without moving any at the levels that
-/// are counted (ir.md 7): one advisory each.
+/// The reshards that need other units' bytes without moving any at the levels
+/// that are counted (ir.md 7): one advisory each.
 void adviseCommunication(const ViewInfo &view,
                          std::vector<std::string> &advisories);
 

@@ -1,5 +1,4 @@
-//===- PerformanceParts.h - the parts of the performance family -----*- C++
-//-*-===//
+//===- PerformanceParts.h - the parts of the performance family -*- C++ -*-===//
 
 #ifndef TILEFOUNDRY_LIB_ANALYSIS_PERFORMANCEPARTS_H
 #define TILEFOUNDRY_LIB_ANALYSIS_PERFORMANCEPARTS_H

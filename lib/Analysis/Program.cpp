@@ -117,8 +117,9 @@ func::FuncOp tilefoundry::findFunction(ModuleOp root, StringRef path) {
   if (parts.empty()) {
     auto symbol = root->getAttrOfType<SymbolRefAttr>(kEntryAttr);
     if (!symbol) {
-      root.emitError() << "the root module has no 'hir.entry'; name the function "
-                          "with function=@Module::@function";
+      root.emitError()
+          << "the root module has no 'hir.entry'; name the function "
+             "with function=@Module::@function";
       return {};
     }
     parts.push_back(symbol.getRootReference().getValue());

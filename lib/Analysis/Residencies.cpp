@@ -41,20 +41,20 @@ static FailureOr<CheckedInt> localElements(Value value, int owner,
   return elements ? CheckedInt(*elements) : CheckedInt::overflow();
 }
 
-/// A window is bytes of its source, whatever positions take it; `local` is a value
-/// that each position has.
+/// A window is bytes of its source, whatever positions take it; `local` is a
+/// value that each position has.
 static bool isWindow(Value value) {
   auto result = dyn_cast<OpResult>(value);
-  auto interface =
-      result ? dyn_cast<AccessRelationOpInterface>(result.getOwner())
-             : AccessRelationOpInterface();
+  auto interface = result
+                       ? dyn_cast<AccessRelationOpInterface>(result.getOwner())
+                       : AccessRelationOpInterface();
   return interface &&
          interface.getViewedOperand(result.getResultNumber()) >= 0 &&
          interface.getOwnLevel().empty();
 }
 
-/// Instances that one unit of `owner` holds; all of them where the target owns the
-/// level. A window and a union count once.
+/// Instances that one unit of `owner` holds; all of them where the target owns
+/// the level. A window and a union count once.
 static FailureOr<CheckedInt> countInstances(Value value, int owner,
                                             const ViewInfo &view) {
   if (isWindow(value))
@@ -63,9 +63,8 @@ static FailureOr<CheckedInt> countInstances(Value value, int owner,
   auto instances =
       AccessSpace(view, scope, -1, Share::Whole).getInstances(value);
   if (!instances) {
-    emitError(value.getLoc())
-        << "cannot place '" << hir::getAuthoredName(value)
-        << "': " << llvm::toString(instances.takeError());
+    emitError(value.getLoc()) << "cannot place '" << hir::getAuthoredName(value)
+                              << "': " << llvm::toString(instances.takeError());
     return failure();
   }
   CheckedInt count = 1;
@@ -107,9 +106,9 @@ tilefoundry::measureResidencies(const ViewInfo &view,
       return failure();
     CheckedInt bytes = CheckedInt::overflow();
     if (*elements)
-      bytes = bytesForElements(elements->get(),
-                               elementTypeBits(desc.element())) *
-              *instances;
+      bytes =
+          bytesForElements(elements->get(), elementTypeBits(desc.element())) *
+          *instances;
     if (!bytes) {
       emitError(residency.value.getLoc())
           << "the bytes of '" << hir::getAuthoredName(residency.value)

@@ -23,8 +23,8 @@ CheckedInt tilefoundry::bytesAtLevel(const TrafficRecord &record, bool perUnit,
 
 /// The bound of one call or function.
 static FailureOr<std::unique_ptr<RooflineRecord>>
-bound(Operation *op, const ComputeCostRecord &cost, const TrafficRecord &traffic,
-      const ThroughputFacts &facts) {
+bound(Operation *op, const ComputeCostRecord &cost,
+      const TrafficRecord &traffic, const ThroughputFacts &facts) {
   CheckedInt compute = 0;
   bool hasFlops = false;
   for (const auto &[name, count] : cost.flops) {
@@ -79,8 +79,7 @@ static LogicalResult runRoofline(AnalyzeContext &context) {
       return op->emitError() << "has no compute-cost or traffic record for the "
                                 "roofline to read";
     auto record = bound(op, *cost, *traffic, *facts);
-    return failed(record) ? failure()
-                          : context.write(op, std::move(*record));
+    return failed(record) ? failure() : context.write(op, std::move(*record));
   };
   for (const MeasuredOp &measured : context.view.getOps())
     if (failed(write(measured.op)))

@@ -24,7 +24,8 @@ static const HardwareSpecRegistry &documentsOf(Attribute attribute) {
 }
 
 template <typename T>
-static ResolvedTarget asTarget(llvm::Expected<std::shared_ptr<const T>> target) {
+static ResolvedTarget
+asTarget(llvm::Expected<std::shared_ptr<const T>> target) {
   if (!target)
     return target.takeError();
   return std::shared_ptr<const Target>(std::move(*target));
@@ -38,9 +39,8 @@ struct CudaModel
     std::optional<DocumentOr<CudaArchitecture>> architecture;
     if (attr.getArchitecture())
       architecture = attr.getArchitecture().getValue().str();
-    return asTarget(CudaTarget::create(attr.getDevice().str(),
-                                       std::move(architecture),
-                                       documentsOf(self)));
+    return asTarget(CudaTarget::create(
+        attr.getDevice().str(), std::move(architecture), documentsOf(self)));
   }
 };
 struct AmxModel : TargetAttrInterface::ExternalModel<AmxModel, hir::AmxAttr> {

@@ -1,5 +1,4 @@
-//===- LayoutSupport.h - messages of the layout room ----------------*- C++
-//-*-===//
+//===- LayoutSupport.h - messages of the layout room ------------*- C++ -*-===//
 //
 // How this room's files spell errors and lists of numbers.
 //

@@ -1,5 +1,4 @@
-//===- Figures.h - records as the figures of tables -------------------*- C++
-//-*-===//
+//===- Figures.h - records as the figures of tables -------------*- C++ -*-===//
 //
 // What a table, a page and a trace show of each op and of what stands around
 // it: sums of records, exact or refused.

@@ -1,5 +1,4 @@
-//===- Forms.h - the forms a report takes -----------------------------*- C++
-//-*-===//
+//===- Forms.h - the forms a report takes -----------------------*- C++ -*-===//
 //
 // One function per form; all read the same `Report`.
 //

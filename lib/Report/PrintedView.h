@@ -1,5 +1,4 @@
-//===- PrintedView.h - the one printer pass ---------------------------*- C++
-//-*-===//
+//===- PrintedView.h - the one printer pass ---------------------*- C++ -*-===//
 //
 // Prints a view once, without record attributes, and answers where each op
 // stands and how each value and type is spelled there. Labels are never

@@ -1,5 +1,4 @@
-//===- Svg.h - the charts of the page ---------------------------------*- C++
-//-*-===//
+//===- Svg.h - the charts of the page ---------------------------*- C++ -*-===//
 //
 // Inline SVG, placed with integers: the same report gives the same bytes.
 //

@@ -53,8 +53,7 @@ llvm::StringRef tilefoundry::elementTypeName(ElementType type) {
   return info(type).name;
 }
 
-std::optional<ElementType>
-tilefoundry::parseElementType(llvm::StringRef name) {
+std::optional<ElementType> tilefoundry::parseElementType(llvm::StringRef name) {
   for (const ElementTypeInfo &entry : elementTypes)
     if (entry.name == name)
       return entry.type;
@@ -80,8 +79,7 @@ llvm::StringRef tilefoundry::serviceKindName(ServiceKind kind) {
   return serviceKinds[static_cast<size_t>(kind)].name;
 }
 
-std::optional<ServiceKind>
-tilefoundry::parseServiceKind(llvm::StringRef name) {
+std::optional<ServiceKind> tilefoundry::parseServiceKind(llvm::StringRef name) {
   for (const ServiceKindInfo &entry : serviceKinds)
     if (entry.name == name)
       return entry.kind;

@@ -1,5 +1,4 @@
-//===- BuiltinPackages.h - the project's own packages ----------------*- C++
-//-*-===//
+//===- BuiltinPackages.h - the project's own packages -----------*- C++ -*-===//
 
 #ifndef TILEFOUNDRY_LIB_TARGET_BUILTINPACKAGES_H
 #define TILEFOUNDRY_LIB_TARGET_BUILTINPACKAGES_H

@@ -1,5 +1,4 @@
-//===- ResolveDocument.h - composing one architecture and one device -*- C++
-//-*-===//
+//===- ResolveDocument.h - composing one architecture and one device ------===//
 //
 // The rules of composition, alike for every backend (target document 4 and 9):
 // an ID resolves at once and is remembered, a value has no document, and a pair

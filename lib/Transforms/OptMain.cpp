@@ -105,8 +105,7 @@ LogicalResult OptRun::run(MLIRContext &context,
       hir::parseWithNames(sources, ParserConfig(&context));
   if (!module)
     return failure();
-  PassManager manager(module.get()->getName(),
-                      PassManager::Nesting::Implicit);
+  PassManager manager(module.get()->getName(), PassManager::Nesting::Implicit);
   auto report = [&](const Twine &message) {
     emitError(UnknownLoc::get(&context)) << message;
     return failure();
@@ -176,7 +175,8 @@ int tilefoundry::optMain(
   OptRun run(options, pipeline, registry, documents);
   LogicalResult status = splitAndProcessBuffer(
       std::move(input),
-      [&](std::unique_ptr<llvm::MemoryBuffer> chunk, llvm::raw_ostream &chunkOs) {
+      [&](std::unique_ptr<llvm::MemoryBuffer> chunk,
+          llvm::raw_ostream &chunkOs) {
         return run.process(std::move(chunk), chunkOs);
       },
       os, options.splitInput ? kDefaultSplitMarker : "");

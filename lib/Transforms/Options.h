@@ -1,4 +1,4 @@
-//===- Options.h - option strings of the passes ---------------------*- C++ -*-===//
+//===- Options.h - option strings of the passes -----------------*- C++ -*-===//
 
 #ifndef TILEFOUNDRY_LIB_TRANSFORMS_OPTIONS_H
 #define TILEFOUNDRY_LIB_TRANSFORMS_OPTIONS_H
@@ -16,8 +16,8 @@ std::vector<std::string> splitList(llvm::StringRef text);
 mlir::FailureOr<std::optional<DimBinding>> parseDims(mlir::Operation *op,
                                                      llvm::StringRef text);
 
-/// One binding per point of a sweep: `ctx=64:64:4096` (ends included) with other
-/// dimensions fixed. At most one dimension sweeps.
+/// One binding per point of a sweep: `ctx=64:64:4096` (ends included) with
+/// other dimensions fixed. At most one dimension sweeps.
 struct DimSweep {
   bool isSweep = false;
   std::vector<std::optional<DimBinding>> bindings;

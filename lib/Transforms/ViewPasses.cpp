@@ -46,9 +46,10 @@ static OwningOpRef<ModuleOp> checkedView(PassT &pass, ModuleOp module) {
 }
 
 namespace {
-struct CheckProgramPass : tilefoundry::impl::CheckProgramBase<CheckProgramPass> {
-  using CheckProgramBase::CheckProgramBase;
+struct CheckProgramPass
+    : tilefoundry::impl::CheckProgramBase<CheckProgramPass> {
   using CheckProgramBase::budget;
+  using CheckProgramBase::CheckProgramBase;
   using CheckProgramBase::dims;
   using CheckProgramBase::function;
   using CheckProgramBase::level;
@@ -60,10 +61,10 @@ struct CheckProgramPass : tilefoundry::impl::CheckProgramBase<CheckProgramPass> 
 };
 
 struct InlineViewPass : tilefoundry::impl::InlineViewBase<InlineViewPass> {
-  using InlineViewBase::InlineViewBase;
   using InlineViewBase::budget;
   using InlineViewBase::dims;
   using InlineViewBase::function;
+  using InlineViewBase::InlineViewBase;
   using InlineViewBase::level;
   void runOnOperation() override {
     OwningOpRef<ModuleOp> view = checkedView(*this, getOperation());
@@ -90,7 +91,8 @@ struct BindDimsPass : tilefoundry::impl::BindDimsBase<BindDimsPass> {
   }
 };
 
-struct StripRecordsPass : tilefoundry::impl::StripRecordsBase<StripRecordsPass> {
+struct StripRecordsPass
+    : tilefoundry::impl::StripRecordsBase<StripRecordsPass> {
   using StripRecordsBase::StripRecordsBase;
   void runOnOperation() override { stripRecords(getOperation()); }
 };
@@ -111,7 +113,8 @@ struct PrintReportPass : tilefoundry::impl::PrintReportBase<PrintReportPass> {
   }
 };
 
-struct CheckTargetsPass : tilefoundry::impl::CheckTargetsBase<CheckTargetsPass> {
+struct CheckTargetsPass
+    : tilefoundry::impl::CheckTargetsBase<CheckTargetsPass> {
   using CheckTargetsBase::CheckTargetsBase;
   void runOnOperation() override;
 };
@@ -154,7 +157,7 @@ static LogicalResult runFamily(ModuleOp module, StringRef family,
 
 namespace {
 #define FAMILY_PASS(Name, family)                                              \
-  struct Name##Pass : tilefoundry::impl::Name##Base<Name##Pass> {                           \
+  struct Name##Pass : tilefoundry::impl::Name##Base<Name##Pass> {              \
     using Name##Base::Name##Base;                                              \
     void runOnOperation() override {                                           \
       if (failed(runFamily(getOperation(), family, level, allocationSteps,     \

@@ -1,5 +1,4 @@
-//===- Oracle.h - brute force for the access tests ------------------*- C++
-//-*-===//
+//===- Oracle.h - brute force for the access tests --------------*- C++ -*-===//
 //
 // An own expression tree and an evaluator that visits every point: nothing of
 // `Space` but the building of the expression under test.

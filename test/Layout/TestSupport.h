@@ -1,5 +1,4 @@
-//===- TestSupport.h - what the layout tests share ------------------*- C++
-//-*-===//
+//===- TestSupport.h - what the layout tests share --------------*- C++ -*-===//
 //
 // Checks of errors and of what they say, random choices, and small builders.
 //

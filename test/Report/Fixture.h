@@ -1,5 +1,4 @@
-//===- Fixture.h - a small result made by hand ------------------------*- C++
-//-*-===//
+//===- Fixture.h - a small result made by hand ------------------*- C++ -*-===//
 //
 // One program and records with made-up numbers, each another prime where it can
 // be, so that a figure in an output names the field it came from.

@@ -1,5 +1,4 @@
-//===- TestSupport.h - asking for values that may be errors ----------*- C++
-//-*-===//
+//===- TestSupport.h - asking for values that may be errors -----*- C++ -*-===//
 
 #ifndef TILEFOUNDRY_TEST_TARGET_TESTSUPPORT_H
 #define TILEFOUNDRY_TEST_TARGET_TESTSUPPORT_H

@@ -1,5 +1,4 @@
-//===- AccessRelations.h - what an op says it touches ---------------*- C++
-//-*-===//
+//===- AccessRelations.h - what an op says it touches -----------*- C++ -*-===//
 //
 // One iteration space shared by all boundaries of an op, and per operand and
 // per result the coordinates that an iteration touches (ir.md 8). Plain data,
@@ -37,11 +36,11 @@ struct Subscript {
   enum class Kind : uint8_t {
     Linear, ///< the formula above
     Whole,  ///< every coordinate of the axis, whatever the iteration
-    Chosen, ///< one coordinate per combination of the dims in `terms`, known only
-            ///< at run time (an index tensor's value)
+    Chosen, ///< one coordinate per combination of the dims in `terms`, known
+            ///< only at run time (an index tensor's value)
     Regroup, ///< a digit of the row-major linearisation of all dims (reshape)
-    Window, ///< the dim in `terms`, counted from the start of its `DimWindow`
-    Own     ///< the dim in `terms` inside the position's own part of the axis
+    Window,  ///< the dim in `terms`, counted from the start of its `DimWindow`
+    Own      ///< the dim in `terms` inside the position's own part of the axis
   };
   /// `coeff * floor(dim / divisor)`.
   struct Term {

@@ -1,5 +1,4 @@
-//===- IslAccess.h - an access as an isl set ------------------------*- C++
-//-*-===//
+//===- IslAccess.h - an access as an isl set --------------------*- C++ -*-===//
 //
 // The independent path: the image of an access built and counted by isl alone,
 // with every Sum and Max combination tried. Tests hold the closed forms to it.

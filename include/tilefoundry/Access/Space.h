@@ -1,5 +1,4 @@
-//===- Space.h - boxes, quasi-affine accesses and their exact count -*- C++
-//-*-===//
+//===- Space.h - boxes, quasi-affine accesses and their exact count -------===//
 //
 // A `Space` is a box of named variables: iteration dims, mesh coordinates, loop
 // trips. An `Access` maps points of the box to coordinates of one value.
@@ -154,8 +153,8 @@ public:
                    llvm::ArrayRef<int64_t> ownerShape);
   /// View axis k is owner axis perm[k].
   Access foldTranspose(const Access &view, llvm::ArrayRef<int64_t> perm);
-  /// Keeps in `owner` the points that stay inside axis `axis` of `view`, where that
-  /// is not certain; for folds that the ones here do not cover.
+  /// Keeps in `owner` the points that stay inside axis `axis` of `view`, where
+  /// that is not certain; for folds that the ones here do not cover.
   void guardAxis(const Access &view, size_t axis, Access &owner) const;
   /// Row-major regroup between two shapes of one size.
   Access foldReshape(const Access &view, llvm::ArrayRef<int64_t> ownerShape);

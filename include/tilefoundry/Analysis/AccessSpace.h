@@ -1,9 +1,10 @@
-//===- AccessSpace.h - an op's relations placed in its scope --------*- C++ -*-===//
+//===- AccessSpace.h - an op's relations placed in its scope ----*- C++ -*-===//
 //
-// Takes the relations an op states and places them: iterations are held to what a
-// participant owns, dynamic starts become affine forms of loop trips and mesh
-// coordinates, and views fold to the value that owns the bytes (ir.md 8). What is
-// left are accesses over one `Space` whose counts answer traffic and footprints.
+// Takes the relations an op states and places them: iterations are held to what
+// a participant owns, dynamic starts become affine forms of loop trips and mesh
+// coordinates, and views fold to the value that owns the bytes (ir.md 8). What
+// is left are accesses over one `Space` whose counts answer traffic and
+// footprints.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +17,8 @@
 
 namespace tilefoundry {
 
-/// Whose iterations are meant: those of all positions, or those of one unit of the
-/// analysed level.
+/// Whose iterations are meant: those of all positions, or those of one unit of
+/// the analysed level.
 enum class Share : uint8_t { Whole, Unit };
 
 /// How an iteration dim divides among participants: digits, major first.
@@ -30,8 +31,8 @@ struct DimDigit {
 };
 using DimDigits = llvm::SmallVector<DimDigit, 3>;
 
-/// The digits of every iteration dim of `op`, from its sharded boundaries. A dim
-/// that nobody splits is one digit.
+/// The digits of every iteration dim of `op`, from its sharded boundaries. A
+/// dim that nobody splits is one digit.
 llvm::Expected<llvm::SmallVector<DimDigits, 4>>
 splitDims(mlir::Operation *op, const AccessRelations &relations);
 
@@ -39,7 +40,8 @@ splitDims(mlir::Operation *op, const AccessRelations &relations);
 struct PlacedAccess {
   Access access;
   mlir::Value owner;
-  /// Axis slots along which positions hold different values (ir.md 8, instances).
+  /// Axis slots along which positions hold different values (ir.md 8,
+  /// instances).
   SlotSet instances;
   int64_t bits = 0;
   /// Nothing is touched (an extent is 0).
@@ -52,40 +54,43 @@ public:
   AccessSpace(const ViewInfo &view, const Scope &scope, int level, Share share)
       : view(view), scope(scope), opScope(&scope), level(level), share(share) {}
 
-  /// Starts an op: iteration variables are its own from here on. Its scope may be
-  /// another one than that of the ops before: a loop is one variable in all of them,
-  /// and so is an axis of one mesh.
+  /// Starts an op: iteration variables are its own from here on. Its scope may
+  /// be another one than that of the ops before: a loop is one variable in all
+  /// of them, and so is an axis of one mesh.
   llvm::Error beginOp(mlir::Operation *op, const AccessRelations &relations,
                       const Scope &opScope);
   /// Places a boundary of the op begun last.
   llvm::Expected<PlacedAccess> place(const BoundaryRelation &boundary);
-  /// The axis slots along which positions hold different values of `value`: what it
-  /// varies along or is partial on, less what its type splits (ir.md 8).
+  /// The axis slots along which positions hold different values of `value`:
+  /// what it varies along or is partial on, less what its type splits (ir.md
+  /// 8).
   llvm::Expected<SlotSet> getInstances(mlir::Value value);
   /// A scalar operand: one number, per instance.
   PlacedAccess placeScalar(mlir::Value scalar);
 
-  /// Counts the union of `accesses` (of one owner). `roleOf` says what happens to
-  /// each slot; a slot that no access mentions still multiplies where its role is
-  /// Sum. Iterations are unioned; positions outside scopes are maximised.
+  /// Counts the union of `accesses` (of one owner). `roleOf` says what happens
+  /// to each slot; a slot that no access mentions still multiplies where its
+  /// role is Sum. Iterations are unioned; positions outside scopes are
+  /// maximised.
   llvm::Expected<int64_t>
   count(llvm::ArrayRef<Access> accesses,
         llvm::function_ref<VarRole(unsigned slot)> roleOf, int64_t bits) const {
     return count(accesses, scope.slots, roleOf, bits);
   }
-  /// The same, for accesses of several scopes; `slots` are those around any of them.
+  /// The same, for accesses of several scopes; `slots` are those around any of
+  /// them.
   llvm::Expected<int64_t>
   count(llvm::ArrayRef<Access> accesses, llvm::ArrayRef<Slot> slots,
         llvm::function_ref<VarRole(unsigned slot)> roleOf, int64_t bits) const;
 
   /// Iterations of each dim that the participant performs.
   llvm::Expected<llvm::SmallVector<int64_t, 4>> localExtents();
-  /// Smallest and largest value of an index in the space's scope, and the slots that
-  /// it moves with; nothing where it is known at run time only.
+  /// Smallest and largest value of an index in the space's scope, and the slots
+  /// that it moves with; nothing where it is known at run time only.
   std::optional<std::pair<int64_t, int64_t>> rangeOfIndex(mlir::Value index,
                                                           SlotSet &movers);
-  /// One window that holds all of `windows`, which must move alike: their starts
-  /// differ by constants. Nothing otherwise.
+  /// One window that holds all of `windows`, which must move alike: their
+  /// starts differ by constants. Nothing otherwise.
   std::optional<Access> hullOfWindows(llvm::ArrayRef<Access> windows);
   /// Whether windows for positions that differ along `axes` never overlap.
   llvm::Expected<bool> areWindowsDisjoint(const Access &access,
@@ -128,12 +133,14 @@ private:
   /// The slots that something mentions, with their variables.
   llvm::SmallVector<std::pair<Slot, unsigned>, 4> slotVariables;
   /// Positions outside scopes, by mesh axis.
-  llvm::DenseMap<std::pair<hir::MeshAttr, unsigned>, unsigned> positionVariables;
+  llvm::DenseMap<std::pair<hir::MeshAttr, unsigned>, unsigned>
+      positionVariables;
   /// Per variable: it is a position outside scopes.
   llvm::SmallVector<bool, 8> isPosition;
   llvm::DenseMap<mlir::Value, IndexExpr> resolved;
   llvm::SmallVector<
-      std::pair<hir::MeshAttr, llvm::SmallVector<std::optional<IndexExpr>, 4>>, 1>
+      std::pair<hir::MeshAttr, llvm::SmallVector<std::optional<IndexExpr>, 4>>,
+      1>
       meshes;
 
   // The op begun last.

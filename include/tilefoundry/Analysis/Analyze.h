@@ -1,4 +1,4 @@
-//===- Analyze.h - the gate and the composed analysis ---------------*- C++ -*-===//
+//===- Analyze.h - the gate and the composed analysis -----------*- C++ -*-===//
 //
 // `checkProgram` is the shared gate before any analysis; `analyze` resolves the
 // closure of the requested families and runs each once on the inlined view
@@ -33,8 +33,8 @@ struct AnalyzeOptions {
   int64_t allocationTimeoutSeconds = 60;
 };
 
-/// What one composed call computed. Semantic: renderings are made from it and are
-/// not part of it.
+/// What one composed call computed. Semantic: renderings are made from it and
+/// are not part of it.
 struct AnalysisResult {
   /// The module the caller supplied.
   mlir::ModuleOp module;
@@ -57,9 +57,9 @@ struct AnalysisResult {
   std::map<std::string, int64_t> unknownOps;
 };
 
-/// The inlined view of `function` after validating the program, its topology and
-/// what each of `analyzers` needs of it. Null after a diagnostic; nothing is
-/// changed.
+/// The inlined view of `function` after validating the program, its topology
+/// and what each of `analyzers` needs of it. Null after a diagnostic; nothing
+/// is changed.
 mlir::OwningOpRef<mlir::ModuleOp>
 checkProgram(mlir::ModuleOp module, mlir::func::FuncOp function,
              const AnalyzeOptions &options,
@@ -72,13 +72,14 @@ mlir::FailureOr<AnalysisResult> analyze(mlir::ModuleOp module,
                                         llvm::ArrayRef<std::string> analyses,
                                         const AnalyzeOptions &options = {});
 
-/// The function a symbol path from the root names (`@M::@f`, the root's own name
-/// optional), or the root's `hir.entry` for an empty path. Null after a diagnostic.
+/// The function a symbol path from the root names (`@M::@f`, the root's own
+/// name optional), or the root's `hir.entry` for an empty path. Null after a
+/// diagnostic.
 mlir::func::FuncOp findFunction(mlir::ModuleOp root, llvm::StringRef path);
 
-/// The requested families and everything they require, dependencies first, all from
-/// `target`. Fails after a diagnostic on a missing selector, a missing dependency or
-/// a cycle.
+/// The requested families and everything they require, dependencies first, all
+/// from `target`. Fails after a diagnostic on a missing selector, a missing
+/// dependency or a cycle.
 mlir::FailureOr<std::vector<const Analyzer *>>
 resolveClosure(mlir::Location loc, const Target &target,
                llvm::ArrayRef<std::string> analyses);

@@ -1,7 +1,8 @@
-//===- Analyzer.h - one target-selected analysis --------------------*- C++ -*-===//
+//===- Analyzer.h - one target-selected analysis ----------------*- C++ -*-===//
 //
 // The descriptor a target answers a selector with (analysis 2.2), the checks an
-// analysis makes before anything is written, and what it is handed when it runs.
+// analysis makes before anything is written, and what it is handed when it
+// runs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,8 +33,8 @@ struct AnalysisCheckContext {
   const AnalyzeOptions &options;
 };
 
-/// What one analysis requires of a program before any analysis writes. Each method
-/// emits its refusal and fails.
+/// What one analysis requires of a program before any analysis writes. Each
+/// method emits its refusal and fails.
 class AnalysisInputChecker {
 public:
   virtual ~AnalysisInputChecker();
@@ -45,9 +46,9 @@ public:
 
 class Analyzer;
 
-/// What an analysis is handed: the normalised function, the machine, the resolved
-/// level, the shared scope view, the records of its dependencies, and a writer that
-/// takes only the record types the descriptor declares.
+/// What an analysis is handed: the normalised function, the machine, the
+/// resolved level, the shared scope view, the records of its dependencies, and
+/// a writer that takes only the record types the descriptor declares.
 class AnalyzeContext {
 public:
   AnalyzeContext(mlir::ModuleOp module, mlir::func::FuncOp function,
@@ -66,9 +67,10 @@ public:
   ViewInfo &view;
 
   const RecordTable &records() const { return table; }
-  /// Attaches `record` to `op`; an undeclared type is refused with an error naming
-  /// analyzer, record and op.
-  mlir::LogicalResult write(mlir::Operation *op, std::unique_ptr<Record> record);
+  /// Attaches `record` to `op`; an undeclared type is refused with an error
+  /// naming analyzer, record and op.
+  mlir::LogicalResult write(mlir::Operation *op,
+                            std::unique_ptr<Record> record);
 
 private:
   RecordTable &table;
@@ -84,8 +86,8 @@ public:
   /// Null requires nothing.
   const AnalysisInputChecker *inputChecker = nullptr;
 
-  /// Refuses a declaration that requires itself, repeats a dependency, or produces
-  /// one record type twice (analysis 2.2).
+  /// Refuses a declaration that requires itself, repeats a dependency, or
+  /// produces one record type twice (analysis 2.2).
   llvm::Error verify() const;
 };
 

@@ -1,9 +1,9 @@
-//===- InlinedView.h - one function with its calls inlined ----------*- C++ -*-===//
+//===- InlinedView.h - one function with its calls inlined ------*- C++ -*-===//
 //
-// The view every analysis reads (ir.md 9): a clone in a module of its own, in which
-// dimensions are bound, variants chosen, every call inlined with its callee re-typed
-// at the call site, dead values gone, and every value uniquely named. Loops and
-// scopes stay.
+// The view every analysis reads (ir.md 9): a clone in a module of its own, in
+// which dimensions are bound, variants chosen, every call inlined with its
+// callee re-typed at the call site, dead values gone, and every value uniquely
+// named. Loops and scopes stay.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,10 +15,11 @@
 
 namespace tilefoundry {
 
-/// Checks `dims` against the dimensions that `function` reaches through its graph,
-/// its meshes and its topologies: unknown, missing, out-of-range and residual ones
-/// are refused with the dimension's interval and an example.
-mlir::LogicalResult checkDims(mlir::ModuleOp module, mlir::func::FuncOp function,
+/// Checks `dims` against the dimensions that `function` reaches through its
+/// graph, its meshes and its topologies: unknown, missing, out-of-range and
+/// residual ones are refused with the dimension's interval and an example.
+mlir::LogicalResult checkDims(mlir::ModuleOp module,
+                              mlir::func::FuncOp function,
                               const std::optional<DimBinding> &dims);
 
 /// Builds the view. Null after a diagnostic; the authored module is untouched.
@@ -48,12 +49,12 @@ private:
   std::unique_ptr<Impl> impl;
 };
 
-/// `name` of `module`'s dimensions with its interval and an example, or all of them
-/// where it has none of that name. A clause for the end of a refusal.
+/// `name` of `module`'s dimensions with its interval and an example, or all of
+/// them where it has none of that name. A clause for the end of a refusal.
 std::string describeDims(mlir::ModuleOp module, llvm::StringRef name);
 
-/// Binds `dims` everywhere in `module` and replaces calls of dispatch prototypes by
-/// the variant that serves the size.
+/// Binds `dims` everywhere in `module` and replaces calls of dispatch
+/// prototypes by the variant that serves the size.
 mlir::LogicalResult bindDims(mlir::ModuleOp module, const DimBinding &dims);
 
 } // namespace tilefoundry

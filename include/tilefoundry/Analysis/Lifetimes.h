@@ -1,4 +1,4 @@
-//===- Lifetimes.h - who is resident when ---------------------------*- C++ -*-===//
+//===- Lifetimes.h - who is resident when -----------------------*- C++ -*-===//
 //
 // Loop-aware liveness over the value order of a view (ir.md 9).
 //
@@ -19,9 +19,9 @@ struct Residency {
   bool persistent = false;
 };
 
-/// Every residency of the view in value order: parameters, results that own bytes,
-/// carried arguments, tensor constants. `umat` values and what stands in a loop that
-/// never runs have none.
+/// Every residency of the view in value order: parameters, results that own
+/// bytes, carried arguments, tensor constants. `umat` values and what stands in
+/// a loop that never runs have none.
 std::vector<Residency> computeResidencies(const ViewInfo &view);
 
 } // namespace tilefoundry

@@ -1,7 +1,7 @@
-//===- Measure.h - work and movement of one op ----------------------*- C++ -*-===//
+//===- Measure.h - work and movement of one op ------------------*- C++ -*-===//
 //
-// One occurrence and a function's share of it, from the op's relations and rules
-// (ir.md 8, 11.1-11.3, 11.7).
+// One occurrence and a function's share of it, from the op's relations and
+// rules (ir.md 8, 11.1-11.3, 11.7).
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,8 +12,8 @@
 
 namespace tilefoundry {
 
-/// How often a function performs `measured`: the trips of the enclosing loops that it
-/// reads, 0 inside a loop that never runs (ir.md 11.1).
+/// How often a function performs `measured`: the trips of the enclosing loops
+/// that it reads, 0 inside a loop that never runs (ir.md 11.1).
 CheckedInt countRepetitions(const MeasuredOp &measured);
 
 struct OpWork {
@@ -24,7 +24,8 @@ struct OpWork {
   CheckedInt repetitions = 1;
 };
 
-/// `level` is an index in the view's hierarchy, or -1: per unit then equals whole.
+/// `level` is an index in the view's hierarchy, or -1: per unit then equals
+/// whole.
 llvm::Expected<OpWork> measureWork(const ViewInfo &view,
                                    const MeasuredOp &measured, int level);
 
@@ -40,6 +41,32 @@ struct BoundaryTraffic {
 
 llvm::Expected<llvm::SmallVector<BoundaryTraffic, 4>>
 measureTraffic(const ViewInfo &view, const MeasuredOp &measured, int level);
+
+/// Results by structure: outside loops and scopes, ops of one name, attributes
+/// and types that read whole tensors only have one answer; any other op has its
+/// own.
+class MeasureCache {
+public:
+  struct Entry {
+    int level;
+    std::optional<OpWork> work;
+    std::optional<llvm::SmallVector<BoundaryTraffic, 4>> traffic;
+  };
+  /// The entry of `measured` at `level`, made empty when there is none.
+  Entry &lookup(const MeasuredOp &measured, int level);
+  /// Distinct entries so far, for tests and benchmarks.
+  size_t size() const { return structural.size() + individual.size(); }
+
+private:
+  /// Ops that are one but for the values they name.
+  struct Structure : llvm::DenseMapInfo<mlir::Operation *> {
+    static unsigned getHashValue(mlir::Operation *op);
+    static bool isEqual(mlir::Operation *lhs, mlir::Operation *rhs);
+  };
+  using Entries = llvm::SmallVector<std::unique_ptr<Entry>, 1>;
+  llvm::DenseMap<mlir::Operation *, Entries, Structure> structural;
+  llvm::DenseMap<mlir::Operation *, Entries> individual;
+};
 
 /// Calls `visit` for each boundary of `measured` that moves, scalars excepted.
 void forEachMovingBoundary(

@@ -1,7 +1,8 @@
-//===- Program.h - modules, hierarchies, dimensions, functions ------*- C++ -*-===//
+//===- Program.h - modules, hierarchies, dimensions, functions --*- C++ -*-===//
 //
-// What the attributes of ir.md section 3 say about a program: which hierarchy and
-// target a module resolves, who owns a function, which dimensions it reaches.
+// What the attributes of ir.md section 3 say about a program: which hierarchy
+// and target a module resolves, who owns a function, which dimensions it
+// reaches.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,13 +35,14 @@ mlir::ModuleOp getRootModule(mlir::Operation *op);
 /// The target the root declares. Null after a diagnostic.
 std::shared_ptr<const Target> resolveTarget(mlir::ModuleOp root);
 
-/// `M::layer` style path of a module below its root; the root's own name for the
-/// root itself (`module` when it has none).
+/// `M::layer` style path of a module below its root; the root's own name for
+/// the root itself (`module` when it has none).
 std::string getModulePath(mlir::ModuleOp module);
 /// Dot-joined path of a module below `from`, empty for `from` itself.
 std::string getDottedPath(mlir::ModuleOp module, mlir::ModuleOp from);
 
-/// The name of argument `index` as a weight, or an empty string for an activation.
+/// The name of argument `index` as a weight, or an empty string for an
+/// activation.
 std::string getWeightName(mlir::func::FuncOp function, unsigned index);
 
 } // namespace tilefoundry

@@ -1,9 +1,10 @@
-//===- Record.h - what an analysis writes on a line -----------------*- C++ -*-===//
+//===- Record.h - what an analysis writes on a line -------------*- C++ -*-===//
 //
-// A record is a typed value with one field list (`map`). The dictionary attribute,
-// the JSON object, the comment and the parsing of an attribute are all driven by
-// that list, so no key is spelled twice and no analysis formats anything
-// (report.md 2, 3). Another package's record joins by deriving from `Record`.
+// A record is a typed value with one field list (`map`). The dictionary
+// attribute, the JSON object, the comment and the parsing of an attribute are
+// all driven by that list, so no key is spelled twice and no analysis formats
+// anything (report.md 2, 3). Another package's record joins by deriving from
+// `Record`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,9 +48,9 @@ struct Timeline {
   int64_t strideNs = 0;
 };
 
-/// Walks a record's field list. Field names are those of the analysis document; a
-/// comment key is the name with `_` as `-`. The same walk writes (JSON, comment) and
-/// reads (JSON): a reader assigns to what it is handed.
+/// Walks a record's field list. Field names are those of the analysis document;
+/// a comment key is the name with `_` as `-`. The same walk writes (JSON,
+/// comment) and reads (JSON): a reader assigns to what it is handed.
 class RecordMapper {
 public:
   virtual ~RecordMapper();
@@ -69,15 +70,17 @@ public:
   virtual void operands(llvm::StringRef name,
                         std::vector<TrafficBytes> &entries) = 0;
   virtual void timeline(llvm::StringRef name, Timeline &value) = 0;
-  /// A list of rows, each with its own field list. JSON only, but for `project`.
+  /// A list of rows, each with its own field list. JSON only, but for
+  /// `project`.
   class Row {
   public:
     virtual ~Row();
     virtual void map(RecordMapper &mapper) = 0;
   };
-  virtual void rows(llvm::StringRef name, size_t size,
-                    llvm::function_ref<void(size_t)> resize,
-                    llvm::function_ref<void(size_t, RecordMapper &)> mapRow) = 0;
+  virtual void
+  rows(llvm::StringRef name, size_t size,
+       llvm::function_ref<void(size_t)> resize,
+       llvm::function_ref<void(size_t, RecordMapper &)> mapRow) = 0;
   /// JSON only: numbers, possibly absent (null), words, booleans, sentences.
   virtual void jsonNumber(llvm::StringRef name, int64_t &value) = 0;
   virtual void jsonOptional(llvm::StringRef name,
@@ -104,8 +107,8 @@ struct RecordType {
   std::unique_ptr<class Record> (*create)();
 };
 
-/// A record as `family key=value ...` before it is joined: a rendering may add a key
-/// of its own (`root=`) without knowing how a field is written.
+/// A record as `family key=value ...` before it is joined: a rendering may add
+/// a key of its own (`root=`) without knowing how a field is written.
 struct RecordComment {
   std::string family;
   /// In field order; a field that says nothing is not there.
@@ -116,7 +119,8 @@ struct RecordComment {
   std::string str() const;
 };
 
-/// `value` as a comment prints it: a token bare, anything else quoted and escaped.
+/// `value` as a comment prints it: a token bare, anything else quoted and
+/// escaped.
 std::string commentText(llvm::StringRef value);
 /// `value` between quotes, escaped so that it stays on its line.
 std::string quoteSentence(llvm::StringRef value);
@@ -135,27 +139,27 @@ public:
   /// The generic projection: every field under its own name.
   llvm::json::Object toJson() const;
   mlir::DictionaryAttr toAttribute(mlir::MLIRContext *context) const;
-  /// `roofline ideal-ns=13 bound-by=memory`; a record with exactly one key prints
-  /// `family=value`. `withOperands` includes operand splits.
+  /// `roofline ideal-ns=13 bound-by=memory`; a record with exactly one key
+  /// prints `family=value`. `withOperands` includes operand splits.
   std::string toComment(bool withOperands) const;
   RecordComment getComment(bool withOperands) const;
-  /// Reads a dictionary of this type; false when a field is missing or ill-typed.
+  /// Reads a dictionary of this type; false when a field is missing or
+  /// ill-typed.
   bool fromAttribute(mlir::DictionaryAttr dictionary);
   bool fromJson(const llvm::json::Object &object);
 };
 
-/// JSON as an attribute (null is `unit`) and back. Null, or nothing, for what the
-/// other side cannot say: a fraction, an attribute of another kind.
+/// JSON as an attribute (null is `unit`) and back. Null, or nothing, for what
+/// the other side cannot say: a fraction, an attribute of another kind.
 mlir::Attribute jsonToAttribute(const llvm::json::Value &value,
                                 mlir::MLIRContext *context);
 std::optional<llvm::json::Value> attributeToJson(mlir::Attribute attribute);
 
-/// The records of one run, by the op they describe. Iteration is by op, never by
-/// address order.
+/// The records of one run, by the op they describe. Iteration is by op, never
+/// by address order.
 class RecordTable {
 public:
-  template <typename T>
-  const T *get(mlir::Operation *op) const {
+  template <typename T> const T *get(mlir::Operation *op) const {
     return static_cast<const T *>(lookup(op, T::type));
   }
   const Record *lookup(mlir::Operation *op, const RecordType &type) const;
@@ -170,7 +174,8 @@ public:
   /// Makes every record an attribute of its op.
   void attach() const;
   /// The same on a clone: `map` says which op stands for which.
-  void attach(llvm::function_ref<mlir::Operation *(mlir::Operation *)> map) const;
+  void
+  attach(llvm::function_ref<mlir::Operation *(mlir::Operation *)> map) const;
 
 private:
   llvm::DenseMap<mlir::Operation *,
@@ -179,13 +184,14 @@ private:
   llvm::SmallVector<const RecordType *> types;
 };
 
-/// Reads every attribute of `types` on `root` and the ops inside it into `table`. The
-/// error names the op and the attribute that is no record of its type.
+/// Reads every attribute of `types` on `root` and the ops inside it into
+/// `table`. The error names the op and the attribute that is no record of its
+/// type.
 llvm::Error readRecords(mlir::Operation *root,
                         llvm::ArrayRef<const RecordType *> types,
                         RecordTable &table);
-/// Removes the attributes of `types` from `root` and the ops inside it; how many
-/// there were.
+/// Removes the attributes of `types` from `root` and the ops inside it; how
+/// many there were.
 int64_t removeRecords(mlir::Operation *root,
                       llvm::ArrayRef<const RecordType *> types);
 

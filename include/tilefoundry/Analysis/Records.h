@@ -1,6 +1,7 @@
-//===- Records.h - the records of the four families -----------------*- C++ -*-===//
+//===- Records.h - the records of the four families -------------*- C++ -*-===//
 //
-// Field names, units and meanings are those of the analysis document, section 1.2.
+// Field names, units and meanings are those of the analysis document,
+// section 1.2.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +16,8 @@ namespace tilefoundry {
 class ComputeCostRecord : public Record {
 public:
   static const RecordType type;
-  /// Flops by element type, results by service kind; whole and for one unit of the
-  /// analysed level.
+  /// Flops by element type, results by service kind; whole and for one unit of
+  /// the analysed level.
   CountMap flops, flopsPerUnit, service, servicePerUnit;
 
   const RecordType &getType() const override { return type; }
@@ -68,8 +69,8 @@ public:
 struct BufferFootprint {
   std::string buffer;
   std::string level;
-  /// Distinct bytes one position reaches; the union over positions; the bytes of
-  /// one position without deduplicating repeated access.
+  /// Distinct bytes one position reaches; the union over positions; the bytes
+  /// of one position without deduplicating repeated access.
   int64_t bytes = 0;
   int64_t deviceBytes = 0;
   int64_t repeatedBytes = 0;

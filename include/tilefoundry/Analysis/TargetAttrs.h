@@ -1,6 +1,7 @@
-//===- TargetAttrs.h - the dialect's target attributes resolved -----*- C++ -*-===//
+//===- TargetAttrs.h - the dialect's target attributes resolved -*- C++ -*-===//
 //
-// `#hir.cuda`, `#hir.amx` and `#hir.cpu` name documents; here they become targets.
+// `#hir.cuda`, `#hir.amx` and `#hir.cpu` name documents; here they become
+// targets.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +30,8 @@ private:
   HardwareSpecRegistry registry;
 };
 
-/// Attaches the models of TargetAttrInterface to the dialect's target attributes.
+/// Attaches the models of TargetAttrInterface to the dialect's target
+/// attributes.
 void registerTargetAttrModels(mlir::DialectRegistry &registry);
 
 } // namespace tilefoundry

@@ -1,11 +1,12 @@
-//===- ViewInfo.h - scopes, positions and variation of a view -------*- C++ -*-===//
+//===- ViewInfo.h - scopes, positions and variation of a view ---*- C++ -*-===//
 //
-// Built once per analysis: the tree of loops and mesh scopes, the value order, and
-// for every value the loops and mesh axes it depends on (ir.md 4, 9; analysis 2.1).
+// Built once per analysis: the tree of loops and mesh scopes, the value order,
+// and for every value the loops and mesh axes it depends on (ir.md 4, 9;
+// analysis 2.1).
 //
-// A scope's *slots* are the loops and mesh axes around it, outermost first: one slot
-// per loop, one per mesh axis. A dependence is a set of slots of the value's scope;
-// on the way out of a loop or scope, its slots drop off the end.
+// A scope's *slots* are the loops and mesh axes around it, outermost first: one
+// slot per loop, one per mesh axis. A dependence is a set of slots of the
+// value's scope; on the way out of a loop or scope, its slots drop off the end.
 //
 //   mesh_scope [m, n] { grid_region k { slice x[m * 16, k] } }
 //   slots of the slice: 0 = m, 1 = n, 2 = k; its window depends on {0, 2}.
@@ -69,8 +70,14 @@ struct MeasuredOp {
   SlotSet reads;
 };
 
+/// Work and movement already measured in a view; defined beside the measuring.
+class MeasureCache;
+
 class ViewInfo {
 public:
+  ViewInfo();
+  ~ViewInfo();
+
   /// Analyses `view`; fails after a diagnostic (a scope whose yield varies, a
   /// position that cannot be placed).
   static mlir::FailureOr<std::unique_ptr<ViewInfo>>
@@ -96,8 +103,14 @@ public:
   int64_t getPosition(mlir::Value value) const;
   int64_t getNumPositions() const { return numPositions; }
 
+  /// What has been measured of this view: each distinct op is measured once,
+  /// whichever families ask.
+  MeasureCache &getMeasureCache() const { return *measureCache; }
+
 private:
   class Builder;
+
+  std::unique_ptr<MeasureCache> measureCache;
 
   mlir::func::FuncOp function;
   llvm::SmallVector<hir::TopologyAttr> topologies;

@@ -1,7 +1,7 @@
-//===- MeasureInterfaces.h - what an op says about itself -----------*- C++ -*-===//
+//===- MeasureInterfaces.h - what an op says about itself -------*- C++ -*-===//
 //
-// Cost, access relations and sharding rules as op interfaces, and the plain values
-// they exchange.
+// Cost, access relations and sharding rules as op interfaces, and the plain
+// values they exchange.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,8 @@
 namespace tilefoundry {
 
 /// Logical work: flops by element type, and results asked of other units by
-/// service kind. Counts are checked; an overflow is reported once by the analysis.
+/// service kind. Counts are checked; an overflow is reported once by the
+/// analysis.
 class Work {
 public:
   void addFlops(ElementType type, CheckedInt count) {

@@ -1,4 +1,4 @@
-//===- TargetAttrInterface.h - an attribute that names a machine ----*- C++ -*-===//
+//===- TargetAttrInterface.h - an attribute that names a machine ----------===//
 
 #ifndef TILEFOUNDRY_INTERFACES_TARGETATTRINTERFACE_H
 #define TILEFOUNDRY_INTERFACES_TARGETATTRINTERFACE_H

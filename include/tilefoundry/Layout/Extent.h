@@ -1,5 +1,4 @@
-//===- Extent.h - an extent that may name symbolic dimensions ------*- C++
-//-*-===//
+//===- Extent.h - an extent that may name symbolic dimensions ---*- C++ -*-===//
 //
 // Extents of tensors, layouts and mesh axes (ir.md 2.1). An extent is a product
 // of one number and of opaque symbols, which is what sizes and strides of

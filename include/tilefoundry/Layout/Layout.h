@@ -1,5 +1,4 @@
-//===- Layout.h - shapes with strides ------------------------------*- C++
-//-*-===//
+//===- Layout.h - shapes with strides ---------------------------*- C++ -*-===//
 //
 // Static plain and composed layouts (ir.md 2.2): functions from a coordinate to
 // a position. Plain data, free of IR.

@@ -1,5 +1,4 @@
-//===- Mesh.h - positions of parallel levels -----------------------*- C++
-//-*-===//
+//===- Mesh.h - positions of parallel levels --------------------*- C++ -*-===//
 //
 // Meshes over the topology (ir.md 2.3): which positions of which levels take
 // part, under which axes. Static data; a program binds its dimensions before it

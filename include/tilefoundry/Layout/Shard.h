@@ -1,5 +1,4 @@
-//===- Shard.h - how a tensor is spread over a mesh ----------------*- C++
-//-*-===//
+//===- Shard.h - how a tensor is spread over a mesh -------------*- C++ -*-===//
 //
 // Shard layouts (ir.md 2.4, 5, 6): their rules, the correspondence of tensor
 // axes and layout positions, the canonical factoring, local shapes, and what

@@ -1,5 +1,4 @@
-//===- Diff.h - what changed between two reports --------------------*- C++
-//-*-===//
+//===- Diff.h - what changed between two reports ----------------*- C++ -*-===//
 //
 // Reads two JSON reports (or two sweeps of reports) and states per function,
 // per loop and per op what changed, absolutely and in percent (report.md 5).

@@ -1,5 +1,4 @@
-//===- Render.h - one analysis result in every form -----------------*- C++
-//-*-===//
+//===- Render.h - one analysis result in every form -------------*- C++ -*-===//
 //
 // The door of this room: a result (or a view that carries records) goes in, one
 // rendering comes out. Every form is made from one `Report` (Report.h), whose

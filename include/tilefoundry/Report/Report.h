@@ -1,5 +1,4 @@
-//===- Report.h - what a report says, before it has a form ----------*- C++
-//-*-===//
+//===- Report.h - what a report says, before it has a form ------*- C++ -*-===//
 //
 // One structure that text, JSON, annotated IR, tables and pages are made from
 // (report.md 4, analysis 1.2). Every number is a record's or the exact sum of

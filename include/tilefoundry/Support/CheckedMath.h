@@ -1,7 +1,8 @@
-//===- CheckedMath.h - exact 64-bit arithmetic ----------------------*- C++ -*-===//
+//===- CheckedMath.h - exact 64-bit arithmetic ------------------*- C++ -*-===//
 //
-// Figures are exact: every operation either yields the true value or says that it
-// does not fit. Intermediates are 128-bit where a product precedes a division.
+// Figures are exact: every operation either yields the true value or says that
+// it does not fit. Intermediates are 128-bit where a product precedes a
+// division.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,9 +16,9 @@
 
 namespace tilefoundry {
 
-/// A 64-bit integer that remembers that a computation left its range. Arithmetic
-/// on an overflowed value stays overflowed, so one check at the end of a formula is
-/// enough: `CheckedInt v = CheckedInt(a) * b + c; if (!v) ...`.
+/// A 64-bit integer that remembers that a computation left its range.
+/// Arithmetic on an overflowed value stays overflowed, so one check at the end
+/// of a formula is enough: `CheckedInt v = CheckedInt(a) * b + c; if (!v) ...`.
 class CheckedInt {
 public:
   CheckedInt() = default;
@@ -69,22 +70,23 @@ inline int64_t ceilDivide(int64_t a, int64_t b) {
   return a / b + (a % b != 0 ? 1 : 0);
 }
 
-/// `ceil(a * scale / b)` for non-negative `a`, `scale` and positive `b`, through a
-/// 128-bit product; overflow when the quotient does not fit in 64 bits.
+/// `ceil(a * scale / b)` for non-negative `a`, `scale` and positive `b`,
+/// through a 128-bit product; overflow when the quotient does not fit in 64
+/// bits.
 inline CheckedInt mulCeilDivide(int64_t a, int64_t scale, int64_t b) {
-  unsigned __int128 product = static_cast<unsigned __int128>(a) *
-                              static_cast<unsigned __int128>(scale);
+  unsigned __int128 product =
+      static_cast<unsigned __int128>(a) * static_cast<unsigned __int128>(scale);
   unsigned __int128 quotient = product / static_cast<unsigned __int128>(b);
   if (product % static_cast<unsigned __int128>(b) != 0)
     ++quotient;
-  if (quotient > static_cast<unsigned __int128>(
-                     std::numeric_limits<int64_t>::max()))
+  if (quotient >
+      static_cast<unsigned __int128>(std::numeric_limits<int64_t>::max()))
     return CheckedInt::overflow();
   return static_cast<int64_t>(quotient);
 }
 
-/// The product of `values`; 1 when there are none. A zero factor gives 0 whatever
-/// the other factors are.
+/// The product of `values`; 1 when there are none. A zero factor gives 0
+/// whatever the other factors are.
 inline CheckedInt product(llvm::ArrayRef<int64_t> values) {
   for (int64_t v : values)
     if (v == 0)
@@ -95,7 +97,8 @@ inline CheckedInt product(llvm::ArrayRef<int64_t> values) {
   return result;
 }
 
-/// `ceil(elements * bits / 8)`: bytes of a whole tensor, rounded once (ir.md 1).
+/// `ceil(elements * bits / 8)`: bytes of a whole tensor, rounded once (ir.md
+/// 1).
 inline CheckedInt bytesForElements(int64_t elements, int64_t bits) {
   return mulCeilDivide(elements, bits, 8);
 }

@@ -1,4 +1,4 @@
-//===- ElementType.h - the closed set of element types --------------*- C++ -*-===//
+//===- ElementType.h - the closed set of element types ----------*- C++ -*-===//
 //
 // The element types of the IR contract (ir.md 1) and the names that records,
 // reports and hardware documents use for them. Free of IR.

@@ -1,5 +1,4 @@
-//===- AlgorithmRegistry.h - which algorithm schedules which level ---*- C++
-//-*-===//
+//===- AlgorithmRegistry.h - which algorithm schedules which level --------===//
 //
 // The registration point of scheduling, keyed on the exact (target class,
 // level) pair (target document 1 and 4). This project declares the families; it

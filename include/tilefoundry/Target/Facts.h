@@ -1,5 +1,4 @@
-//===- Facts.h - the aggregates that analyses ask a target for -------*- C++
-//-*-===//
+//===- Facts.h - the aggregates that analyses ask a target for --*- C++ -*-===//
 //
 // Plain values (analysis document 1.2.2-1.2.4, target document 4 and 9). Rates
 // are integers per second, capacities bytes. What a target does not state is

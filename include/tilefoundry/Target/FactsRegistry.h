@@ -1,5 +1,4 @@
-//===- FactsRegistry.h - from a target to an algorithm's facts -------*- C++
-//-*-===//
+//===- FactsRegistry.h - from a target to an algorithm's facts --*- C++ -*-===//
 //
 // Conversions keyed on the exact (target class, facts class) pair (target
 // document 11). Common code names no concrete target: a backend adds a

@@ -1,5 +1,4 @@
-//===- Packages.h - what a backend contributes -----------------------*- C++
-//-*-===//
+//===- Packages.h - what a backend contributes ------------------*- C++ -*-===//
 //
 // A backend is one `TargetPackage`: its schemas and documents, its conversions,
 // its scheduling families and its default target. The three registries stay

@@ -1,5 +1,4 @@
-//===- Target.h - a machine as a value that answers questions --------*- C++
-//-*-===//
+//===- Target.h - a machine as a value that answers questions ---*- C++ -*-===//
 //
 // A Target is immutable and owns no algorithm (target document 1): it answers
 // by projecting its specification into the aggregate an algorithm declares.

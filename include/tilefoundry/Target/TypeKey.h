@@ -1,5 +1,4 @@
-//===- TypeKey.h - the exact identity of a class ---------------------*- C++
-//-*-===//
+//===- TypeKey.h - the exact identity of a class ----------------*- C++ -*-===//
 //
 // Registries of this room are keyed on exact classes. A key is the address of a
 // variable that exists once per class, so it needs no RTTI, tells apart classes

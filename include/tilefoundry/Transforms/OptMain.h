@@ -1,4 +1,4 @@
-//===- OptMain.h - the driver behind tf-opt -------------------------*- C++ -*-===//
+//===- OptMain.h - the driver behind tf-opt ---------------------*- C++ -*-===//
 
 #ifndef TILEFOUNDRY_TRANSFORMS_OPTMAIN_H
 #define TILEFOUNDRY_TRANSFORMS_OPTMAIN_H
@@ -9,8 +9,8 @@
 namespace tilefoundry {
 
 /// Parses, runs the passes the command line names, and prints; 0 on success, 1
-/// after any diagnostic, with nothing on standard output. `registerMore` adds the
-/// dialects and models of another package.
+/// after any diagnostic, with nothing on standard output. `registerMore` adds
+/// the dialects and models of another package.
 int optMain(
     int argc, char **argv,
     llvm::function_ref<void(mlir::DialectRegistry &)> registerMore = nullptr);

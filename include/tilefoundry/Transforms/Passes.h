@@ -1,4 +1,4 @@
-//===- Passes.h - the passes of tf-opt ------------------------------*- C++ -*-===//
+//===- Passes.h - the passes of tf-opt --------------------------*- C++ -*-===//
 
 #ifndef TILEFOUNDRY_TRANSFORMS_PASSES_H
 #define TILEFOUNDRY_TRANSFORMS_PASSES_H
@@ -16,9 +16,9 @@ namespace tilefoundry {
 #define GEN_PASS_REGISTRATION
 #include "tilefoundry/Transforms/Passes.h.inc"
 
-/// Where renderings go instead of the module, so that nothing is printed before the
-/// whole run has succeeded. A tool registers one on the `hir` dialect; without it a
-/// pass writes to standard output itself.
+/// Where renderings go instead of the module, so that nothing is printed before
+/// the whole run has succeeded. A tool registers one on the `hir` dialect;
+/// without it a pass writes to standard output itself.
 class RenderSink : public mlir::DialectInterface::Base<RenderSink> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(RenderSink)

@@ -1,5 +1,4 @@
-//===- Component.h - one packing question in canonical form -------*- C++
-//-*-===//
+//===- Component.h - one packing question in canonical form -----*- C++ -*-===//
 //
 // What the solver works on: buffers that hang together in time, positions
 // reduced to the moments that matter, sizes divided by what they have in
@@ -32,10 +31,10 @@ struct Component {
 /// The most buffers in one part that a search or a quadratic order takes on.
 constexpr int maxSearchBuffers = 4096;
 
-/// Settles what fits at once, end to end; else tries first fit over a handful of
-/// orders (of their begins alone for very many buffers) and stops at the first result
-/// within `component.capacity`; false, with `offsets` meaningless, when none
-/// is.
+/// Settles what fits at once, end to end; else tries first fit over a handful
+/// of orders (of their begins alone for very many buffers) and stops at the
+/// first result within `component.capacity`; false, with `offsets` meaningless,
+/// when none is.
 bool packGreedily(const Component &component, std::vector<int64_t> &offsets,
                   int64_t &height);
 

@@ -116,8 +116,8 @@ bool packGreedily(const Component &component, std::vector<int64_t> &offsets,
                   int64_t &height) {
   if (stackEndToEnd(component, offsets, height))
     return true;
-  // The orders below look back at every buffer placed; too many are placed in the
-  // order of their begins only, which looks at those still alive.
+  // The orders below look back at every buffer placed; too many are placed in
+  // the order of their begins only, which looks at those still alive.
   if (component.buffers() > maxSearchBuffers)
     return firstFitInTime(component, offsets, height);
   std::vector<int> order(component.buffers());

@@ -1,5 +1,4 @@
-//===- Occupancy.h - until when everybody is busy -----------------*- C++
-//-*-===//
+//===- Occupancy.h - until when everybody is busy ---------------*- C++ -*-===//
 //
 // Positions that belong to the same sets are never busy apart, so they are kept
 // as one atom.

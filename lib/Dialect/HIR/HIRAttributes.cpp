@@ -1,11 +1,11 @@
 //===- HIRAttributes.cpp - parsing, printing and checking of attributes ---===//
 
 #include "tilefoundry/Dialect/HIR/HIRAttributes.h"
-#include "tilefoundry/Dialect/HIR/HIR.h"
-#include "tilefoundry/Dialect/HIR/LayoutBridge.h"
 #include "mlir/IR/AffineExprVisitor.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "tilefoundry/Dialect/HIR/HIR.h"
+#include "tilefoundry/Dialect/HIR/LayoutBridge.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -80,7 +80,8 @@ static LogicalResult verifyExtents(EmitError emitError,
                                    StringRef what) {
   for (Attribute extent : extents)
     if (!isExtent(extent))
-      return emitError() << what << " must be an i64 integer or a dimension, got "
+      return emitError() << what
+                         << " must be an i64 integer or a dimension, got "
                          << extent;
   return success();
 }
@@ -95,8 +96,7 @@ static LogicalResult verifyInterval(EmitError emitError, StringRef what,
     return emitError() << what << " needs a name";
   if (lo < 0 || hi <= lo)
     return emitError() << what << " '" << name << "' has the interval [" << lo
-                       << ", " << hi
-                       << "); bounds must satisfy 0 <= lo < hi";
+                       << ", " << hi << "); bounds must satisfy 0 <= lo < hi";
   return success();
 }
 
@@ -147,8 +147,8 @@ static void canonicalizeSymbols(AffineMap &map, SmallVector<Attribute> &dims) {
   llvm::sort(order, [&](unsigned a, unsigned b) {
     return cast<DimAttr>(dims[a]).getName() < cast<DimAttr>(dims[b]).getName();
   });
-  SmallVector<AffineExpr> replacement(
-      dims.size(), getAffineConstantExpr(0, context));
+  SmallVector<AffineExpr> replacement(dims.size(),
+                                      getAffineConstantExpr(0, context));
   SmallVector<Attribute> sorted;
   for (auto [position, old] : llvm::enumerate(order)) {
     replacement[old] = getAffineSymbolExpr(position, context);
@@ -485,10 +485,9 @@ void MeshAttr::print(AsmPrinter &printer) const {
 //===----------------------------------------------------------------------===//
 
 bool ShardAttr::isReal() const {
-  return llvm::any_of(getEntries(),
-                      [](const ShardEntry &e) {
-                        return e.kind != ShardKind::Broadcast;
-                      });
+  return llvm::any_of(getEntries(), [](const ShardEntry &e) {
+    return e.kind != ShardKind::Broadcast;
+  });
 }
 
 bool ShardAttr::hasPartial() const {
@@ -544,8 +543,8 @@ static ParseResult parseShardEntry(AsmParser &parser, ShardEntry &entry) {
   if (parser.parseKeyword(&keyword))
     return failure();
   if (keyword == "broadcast" || keyword == "dynamic") {
-    entry = keyword == "dynamic" ? ShardEntry::dynamic()
-                                 : ShardEntry::broadcast();
+    entry =
+        keyword == "dynamic" ? ShardEntry::dynamic() : ShardEntry::broadcast();
     return success();
   }
   if (keyword == "split") {
@@ -569,8 +568,7 @@ static ParseResult parseShardEntry(AsmParser &parser, ShardEntry &entry) {
       entry = ShardEntry::partial(partialKind(r));
       return success();
     }
-  return parser.emitError(reductionLoc,
-                          "expected 'sum', 'max' or 'min', got '")
+  return parser.emitError(reductionLoc, "expected 'sum', 'max' or 'min', got '")
          << reduction << "'";
 }
 
@@ -808,15 +806,16 @@ static void printDocumentIds(AsmPrinter &printer, StringRef device,
   if (!device.empty())
     printer << "device = \"" << device << "\"";
   if (architecture)
-    printer << (device.empty() ? "" : ", ") << "architecture = " << architecture;
+    printer << (device.empty() ? "" : ", ")
+            << "architecture = " << architecture;
   printer << ">";
 }
 
 Attribute CudaAttr::parse(AsmParser &parser, Type) {
   SMLoc loc = parser.getCurrentLocation();
   StringAttr device, architecture;
-  if (parseDocumentIds(parser, {{"device", &device},
-                                {"architecture", &architecture}}))
+  if (parseDocumentIds(parser,
+                       {{"device", &device}, {"architecture", &architecture}}))
     return {};
   if (!device) {
     parser.emitError(loc, "a CUDA target names its device: "
@@ -832,8 +831,8 @@ void CudaAttr::print(AsmPrinter &printer) const {
 
 Attribute AmxAttr::parse(AsmParser &parser, Type) {
   StringAttr device, architecture;
-  if (parseDocumentIds(parser, {{"device", &device},
-                                {"architecture", &architecture}}))
+  if (parseDocumentIds(parser,
+                       {{"device", &device}, {"architecture", &architecture}}))
     return {};
   return AmxAttr::get(parser.getContext(), device, architecture);
 }

@@ -83,7 +83,8 @@ static LogicalResult verifyTopologies(Operation *op, Attribute value) {
 }
 
 static LogicalResult verifyTarget(Operation *op, Attribute value) {
-  if (!isa<TargetAttrInterface>(value) && !isa<CudaAttr, AmxAttr, CpuAttr>(value))
+  if (!isa<TargetAttrInterface>(value) &&
+      !isa<CudaAttr, AmxAttr, CpuAttr>(value))
     return op->emitError() << "'hir.target' must be a target attribute such as "
                               "#hir.cuda<device = \"...\">, got "
                            << value;
@@ -93,7 +94,8 @@ static LogicalResult verifyTarget(Operation *op, Attribute value) {
            !cast<ModuleOp>(parent).getSymName() &&
            parent->getDiscardableAttrDictionary().empty();
   };
-  if (isa<ModuleOp>(op) && op->getParentOp() && !isBareModule(op->getParentOp()))
+  if (isa<ModuleOp>(op) && op->getParentOp() &&
+      !isBareModule(op->getParentOp()))
     return op->emitError()
            << "'hir.target' stands on the root module only; a child has its "
               "root's target";
@@ -118,11 +120,11 @@ static LogicalResult verifyVariants(Operation *op, Attribute value) {
     if (!variant)
       return op->emitError() << "'hir.variants' names " << symbol
                              << ", which is no function of this module";
-    auto range = dyn_cast_or_null<RangeAttr>(
-        variant->getDiscardableAttr("hir.range"));
+    auto range =
+        dyn_cast_or_null<RangeAttr>(variant->getDiscardableAttr("hir.range"));
     if (!range)
-      return op->emitError() << "variant " << symbol
-                             << " carries no 'hir.range'";
+      return op->emitError()
+             << "variant " << symbol << " carries no 'hir.range'";
     if (variant.getFunctionType() != prototype.getFunctionType())
       return op->emitError()
              << "variant " << symbol << " has type "
@@ -135,9 +137,9 @@ static LogicalResult verifyVariants(Operation *op, Attribute value) {
                << "variant " << symbol << " and the prototype do not mark the "
                << "same arguments as weights: argument " << i << " differs";
     if (!ranges.empty() && range.getName() != ranges[0].first.getName())
-      return op->emitError()
-             << "variants select on two dimensions, '"
-             << ranges[0].first.getName() << "' and '" << range.getName() << "'";
+      return op->emitError() << "variants select on two dimensions, '"
+                             << ranges[0].first.getName() << "' and '"
+                             << range.getName() << "'";
     ranges.push_back({range, variant});
   }
   llvm::sort(ranges, [](const auto &a, const auto &b) {
@@ -162,8 +164,9 @@ static LogicalResult verifyVariants(Operation *op, Attribute value) {
   // The interval itself is the dimension's, wherever the signature shows it.
   for (Type type : prototype.getFunctionType().getInputs()) {
     auto tensor = dyn_cast<RankedTensorType>(type);
-    auto encoding = tensor ? dyn_cast_or_null<EncodingAttr>(tensor.getEncoding())
-                           : EncodingAttr();
+    auto encoding = tensor
+                        ? dyn_cast_or_null<EncodingAttr>(tensor.getEncoding())
+                        : EncodingAttr();
     if (!encoding)
       continue;
     for (Attribute attr : encoding.getDims()) {

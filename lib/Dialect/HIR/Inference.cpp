@@ -111,7 +111,8 @@ ElementType hir::elementOf(Value value) {
 // Storage and plain layouts
 //===----------------------------------------------------------------------===//
 
-/// The one concrete storage of the deciding operands; `umat` abstains (ir.md 5).
+/// The one concrete storage of the deciding operands; `umat` abstains (ir.md
+/// 5).
 static FailureOr<Storage> inferStorage(const OpInput &input) {
   std::optional<unsigned> first;
   bool sawTensor = false;
@@ -128,11 +129,11 @@ static FailureOr<Storage> inferStorage(const OpInput &input) {
     }
     if (input[*first].storage == operand.storage)
       return success();
-    return input.emitError()
-           << "operands " << *first << " and " << i
-           << " must live in one storage, got '"
-           << stringifyStorage(input[*first].storage) << "' and '"
-           << stringifyStorage(operand.storage) << "'; 'hir.reshard' one of them";
+    return input.emitError() << "operands " << *first << " and " << i
+                             << " must live in one storage, got '"
+                             << stringifyStorage(input[*first].storage)
+                             << "' and '" << stringifyStorage(operand.storage)
+                             << "'; 'hir.reshard' one of them";
   };
   if (input.storageOperands.empty()) {
     for (unsigned i = 0; i < input.operands.size(); ++i)
@@ -247,7 +248,8 @@ hir::buildShard(llvm::function_ref<InFlightDiagnostic()> emitError,
                 ArrayRef<AxisExtent> shape,
                 ArrayRef<SmallVector<unsigned, 2>> splits,
                 ArrayRef<ShardEntry> others, MeshAttr mesh, Storage storage) {
-  auto shard = canonicalShard(shapeExtents(shape), splits, others, toMeshAxes(mesh));
+  auto shard =
+      canonicalShard(shapeExtents(shape), splits, others, toMeshAxes(mesh));
   if (!shard) {
     emitError() << llvm::toString(shard.takeError());
     return failure();
@@ -331,8 +333,8 @@ PartialOutcome hir::passAnyPartial(ArrayRef<AxisState> operands) {
       return PartialOutcome::refused();
     reduction = state.reduction;
   }
-  // A replicated part is its own maximum and minimum, but would be summed once per
-  // position.
+  // A replicated part is its own maximum and minimum, but would be summed once
+  // per position.
   if (sawReplicated && reduction == Reduction::Sum)
     return PartialOutcome::refused();
   return reduction ? PartialOutcome::partial(*reduction)

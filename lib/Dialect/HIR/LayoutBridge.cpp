@@ -82,8 +82,7 @@ Attribute hir::fromExtent(MLIRContext *context, const Extent &extent) {
   if (extent.getSymbols().empty())
     return {};
   // A product of dimensions and a number.
-  AffineExpr product =
-      getAffineConstantExpr(extent.getFactor().get(), context);
+  AffineExpr product = getAffineConstantExpr(extent.getFactor().get(), context);
   SmallVector<Attribute> dims;
   for (const Symbol &symbol : extent.getSymbols()) {
     Attribute attr = Attribute::getFromOpaquePointer(symbol.id);
@@ -224,8 +223,7 @@ ShardAttr hir::fromShard(const Shard &shard, MeshAttr mesh) {
       shard.entries, mesh);
 }
 
-llvm::Expected<SmallVector<StringRef, 4>>
-hir::levelNamesOfAxes(MeshAttr mesh) {
+llvm::Expected<SmallVector<StringRef, 4>> hir::levelNamesOfAxes(MeshAttr mesh) {
   SmallVector<StringRef, 4> names;
   if (mesh.getLevels().size() == 1) {
     names.assign(mesh.getRank(), mesh.getLevels().front().getName());
@@ -343,9 +341,9 @@ LogicalResult hir::verifyLayoutOfTensor(EmitError emitError,
   return success();
 }
 
-ShardAttr hir::factorSugar(
-    llvm::function_ref<InFlightDiagnostic(llvm::SMLoc)> emitError,
-    ArrayRef<SugarAxis> axes, MeshAttr mesh) {
+ShardAttr
+hir::factorSugar(llvm::function_ref<InFlightDiagnostic(llvm::SMLoc)> emitError,
+                 ArrayRef<SugarAxis> axes, MeshAttr mesh) {
   ExtentVector shape;
   SmallVector<SmallVector<unsigned, 2>> splits;
   for (const SugarAxis &axis : axes) {

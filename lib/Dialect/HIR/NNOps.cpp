@@ -64,9 +64,9 @@ static LogicalResult inferMatmul(OpInput &input, std::optional<Type> to,
     if (failed(input.requireTensor(i)) || failed(input.requireFloat(i)))
       return failure();
     if (input[i].rank() < 2)
-      return input.emitError() << "operand " << i
-                               << " must have rank 2 or more, got "
-                               << toString(input[i].shape);
+      return input.emitError()
+             << "operand " << i << " must have rank 2 or more, got "
+             << toString(input[i].shape);
   }
   FailureOr<Type> element = resultElement(input, to);
   if (failed(input.requireSameElement(0, 1)) || failed(element))
@@ -156,8 +156,8 @@ static LogicalResult checkConvAttributes(const OpInput &input,
                                          ArrayRef<int64_t> values,
                                          StringRef name, int64_t least) {
   if (values.size() != 2)
-    return input.emitError() << "'" << name << "' needs two numbers, got "
-                             << values.size();
+    return input.emitError()
+           << "'" << name << "' needs two numbers, got " << values.size();
   for (int64_t value : values)
     if (value < least || value > (int64_t(1) << 31))
       return input.emitError() << "'" << name << "' must be in [" << least
@@ -166,10 +166,11 @@ static LogicalResult checkConvAttributes(const OpInput &input,
 }
 
 /// Positions of a window of `kernel` taps, or a failure with a message.
-static FailureOr<AxisExtent>
-convExtent(const OpInput &input, unsigned axis, const AxisExtent &extent,
-           const AxisExtent &kernel, int64_t stride, int64_t padding,
-           int64_t dilation) {
+static FailureOr<AxisExtent> convExtent(const OpInput &input, unsigned axis,
+                                        const AxisExtent &extent,
+                                        const AxisExtent &kernel,
+                                        int64_t stride, int64_t padding,
+                                        int64_t dilation) {
   if (!extent.isStatic() || !kernel.isStatic()) {
     input.emitError() << "spatial axis " << axis
                       << " must be static; bind its dimension first";
@@ -203,14 +204,14 @@ static LogicalResult inferConv2d(OpInput &input, ArrayRef<int64_t> stride,
     return input.emitError() << "channel extents must be static; bind their "
                                 "dimensions first";
   if (groups < 1 || w[0].value % groups != 0)
-    return input.emitError() << "'groups' is " << groups
-                             << ", which does not divide the " << w[0].value
-                             << " output channels";
+    return input.emitError()
+           << "'groups' is " << groups << ", which does not divide the "
+           << w[0].value << " output channels";
   CheckedInt wanted = CheckedInt(w[1].value) * groups;
   if (!wanted || wanted.get() != x[1].value)
-    return input.emitError()
-           << "operand 0 has " << x[1].value << " channels, but operand 1 reads "
-           << w[1].value << " channels in each of " << groups << " groups";
+    return input.emitError() << "operand 0 has " << x[1].value
+                             << " channels, but operand 1 reads " << w[1].value
+                             << " channels in each of " << groups << " groups";
   FailureOr<Type> element = resultElement(input, to);
   if (failed(element))
     return failure();
@@ -241,8 +242,8 @@ static Subscript affine(ArrayRef<Subscript::Term> terms, int64_t offset = 0) {
   return subscript;
 }
 
-/// The input channel of a tap: `Ci`, counted from the first channel of the group that
-/// `Co` belongs to.
+/// The input channel of a tap: `Ci`, counted from the first channel of the
+/// group that `Co` belongs to.
 static Subscript inputChannel(int64_t groups, int64_t outputsPerGroup,
                               int64_t inputsPerGroup) {
   if (groups == 1)
@@ -254,20 +255,17 @@ static Subscript inputChannel(int64_t groups, int64_t outputsPerGroup,
 }
 
 /// N, Co, Oh, Ow, Ci, Kh, Kw.
-static AccessRelations conv2dRelations(const OpInput &input,
-                                       ArrayRef<int64_t> stride,
-                                       ArrayRef<int64_t> padding,
-                                       ArrayRef<int64_t> dilation,
-                                       int64_t groups,
-                                       ArrayRef<ResultShape> results) {
+static AccessRelations
+conv2dRelations(const OpInput &input, ArrayRef<int64_t> stride,
+                ArrayRef<int64_t> padding, ArrayRef<int64_t> dilation,
+                int64_t groups, ArrayRef<ResultShape> results) {
   const AxisExtents &w = input[1].shape;
   ArrayRef<AxisExtent> out = results[0].shape;
-  AccessRelations relations = AccessRelations::over(
-      {out[0].value, out[1].value, out[2].value, out[3].value, w[1].value,
-       w[2].value, w[3].value});
+  AccessRelations relations =
+      AccessRelations::over({out[0].value, out[1].value, out[2].value,
+                             out[3].value, w[1].value, w[2].value, w[3].value});
   Subscript outChannel = Subscript::dim(1);
-  Subscript inChannel =
-      inputChannel(groups, w[0].value / groups, w[1].value);
+  Subscript inChannel = inputChannel(groups, w[0].value / groups, w[1].value);
   BoundaryRelation &x = relations.addOperand(0);
   x.subscripts = {Subscript::dim(0), inChannel,
                   affine({{2, stride[0]}, {5, dilation[0]}}, -padding[0]),
@@ -370,8 +368,7 @@ void Conv2dOp::print(OpAsmPrinter &printer) {
   if (getTo())
     printer << " to " << *getTo();
   printer.printOptionalAttrDict(
-      (*this)->getAttrs(),
-      {"stride", "padding", "dilation", "groups", "to"});
+      (*this)->getAttrs(), {"stride", "padding", "dilation", "groups", "to"});
   printer << " : ";
   llvm::interleaveComma(getOperandTypes(), printer);
 }
@@ -399,8 +396,9 @@ static LogicalResult inferReduce(OpInput &input, StringRef kind,
   if (failed(input.requireTensor(0)))
     return failure();
   if (input[0].element() == ElementType::Bool)
-    return input.emitError() << "operand 0 has element type i1, wanted a number;"
-                                " insert 'hir.cast'";
+    return input.emitError()
+           << "operand 0 has element type i1, wanted a number;"
+              " insert 'hir.cast'";
   if (axes.empty())
     return input.emitError() << "needs at least one axis";
   int64_t rank = input[0].rank();
@@ -478,8 +476,8 @@ static LogicalResult inferTopk(OpInput &input, Attribute k, int64_t axis,
   if (failed(input.requireTensor(0)))
     return failure();
   if (!isExtent(k))
-    return input.emitError() << "'k' must be an integer or a dimension, got "
-                             << k;
+    return input.emitError()
+           << "'k' must be an integer or a dimension, got " << k;
   FailureOr<unsigned> normalized =
       normalizeAxis(input, axis, input[0].rank(), "axis");
   if (failed(normalized))
@@ -493,8 +491,7 @@ static LogicalResult inferTopk(OpInput &input, Attribute k, int64_t axis,
   AxisExtents shape = input[0].shape;
   shape[*normalized] = count;
   results.push_back({shape, input[0].elementType, std::nullopt});
-  results.push_back(
-      {shape, IntegerType::get(input.context, 64), std::nullopt});
+  results.push_back({shape, IntegerType::get(input.context, 64), std::nullopt});
   return success();
 }
 
@@ -600,7 +597,8 @@ static LogicalResult inferNorm(OpInput &input, int64_t axis,
       return failure();
     if (ArrayRef<AxisExtent>(input[i].shape) != normalized)
       return input.emitError()
-             << "operand " << i << " must have the shape of the normalised axes "
+             << "operand " << i
+             << " must have the shape of the normalised axes "
              << toString(normalized) << ", got " << toString(input[i].shape);
   }
   results.push_back({input[0].shape, input[0].elementType, std::nullopt});
@@ -661,8 +659,8 @@ static LogicalResult inferRope(OpInput &input,
   return success();
 }
 
-/// Two statements, q's and k's, sharing B (dim 0) and S (dim 1) only; dims 2 and 3
-/// are their heads.
+/// Two statements, q's and k's, sharing B (dim 0) and S (dim 1) only; dims 2
+/// and 3 are their heads.
 static AccessRelations ropeRelations(const OpInput &input) {
   const AxisExtents &q = input[0].shape, &k = input[1].shape;
   AccessRelations relations;
@@ -705,8 +703,8 @@ static LogicalResult inferQuant(OpInput &input, int64_t group,
                              << last.value;
   AxisExtents scales = input[0].shape;
   scales.back() = AxisExtent(last.value / group);
-  results.push_back({input[0].shape, Float8E4M3FNType::get(input.context),
-                     std::nullopt});
+  results.push_back(
+      {input[0].shape, Float8E4M3FNType::get(input.context), std::nullopt});
   results.push_back({scales, Float32Type::get(input.context), std::nullopt});
   return success();
 }

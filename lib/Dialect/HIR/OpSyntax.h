@@ -1,4 +1,4 @@
-//===- OpSyntax.h - custom pieces of assembly formats ---------------*- C++ -*-===//
+//===- OpSyntax.h - custom pieces of assembly formats -----------*- C++ -*-===//
 
 #ifndef TILEFOUNDRY_LIB_DIALECT_HIR_OPSYNTAX_H
 #define TILEFOUNDRY_LIB_DIALECT_HIR_OPSYNTAX_H
@@ -25,7 +25,8 @@ mlir::ParseResult parseExtents(mlir::OpAsmParser &parser,
 void printExtents(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                   mlir::ArrayAttr extents);
 
-/// `[%i, 0]`: index values and integers; the types of the values are not listed.
+/// `[%i, 0]`: index values and integers; the types of the values are not
+/// listed.
 mlir::ParseResult parseDynamicIndices(
     mlir::OpAsmParser &parser,
     llvm::SmallVectorImpl<mlir::OpAsmParser::UnresolvedOperand> &values,

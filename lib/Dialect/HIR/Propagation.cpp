@@ -53,8 +53,8 @@ bool Propagation::passesThrough(const ValueDesc &result,
     llvm::consumeError(factoring.takeError());
     return false;
   }
-  // Axis by axis the element that the result's iteration writes, or a whole axis that
-  // no position divides.
+  // Axis by axis the element that the result's iteration writes, or a whole
+  // axis that no position divides.
   auto readsAsWritten = [&](const BoundaryRelation *boundary) {
     if (!boundary || boundary->subscripts.size() != own->subscripts.size())
       return false;
@@ -101,8 +101,8 @@ LogicalResult Propagation::propagateReshape(ValueDesc &result) {
   return success();
 }
 
-/// Whether the access to `axis` covers the axis of the value as the iteration dim
-/// does: no window, and one extent on both sides.
+/// Whether the access to `axis` covers the axis of the value as the iteration
+/// dim does: no window, and one extent on both sides.
 bool Propagation::isWholeAxis(const BoundaryRelation &boundary, unsigned axis,
                               const AxisExtent &extent) const {
   int dim = boundary.subscripts[axis].unitDim();
@@ -129,10 +129,11 @@ LogicalResult Propagation::bindDim(unsigned operand, unsigned axis,
   if (bound[dim].empty()) {
     // Statements that do not walk both dims may each use the mesh axis.
     auto areWalkedTogether = [&](unsigned other) {
-      return llvm::any_of(relations.statements, [&](const Statement &statement) {
-        return llvm::is_contained(statement.dims, dim) &&
-               llvm::is_contained(statement.dims, other);
-      });
+      return llvm::any_of(relations.statements,
+                          [&](const Statement &statement) {
+                            return llvm::is_contained(statement.dims, dim) &&
+                                   llvm::is_contained(statement.dims, other);
+                          });
     };
     for (unsigned other = 0; other < bound.size(); ++other)
       for (unsigned meshAxis : meshAxes)
@@ -190,7 +191,8 @@ LogicalResult Propagation::checkBoundDims() {
       for (const Subscript::Term &term : subscript.terms)
         if (!bound[term.dim].empty())
           return input.emitError()
-                 << "result " << boundary.index << " is not walked one element at a time on "
+                 << "result " << boundary.index
+                 << " is not walked one element at a time on "
                  << "axis " << axis << ", where operand " << boundBy[term.dim]
                  << " is split by mesh axis '"
                  << axisName(bound[term.dim].front()) << "'; reshard operand "
@@ -246,8 +248,8 @@ FailureOr<ShardEntry> Propagation::entryForAxis(unsigned result,
     return ShardEntry::dynamic();
   }
 
-  // A bound dim that the result's statement walks and the result does not show is
-  // reduced: every participant has a share that must still be combined.
+  // A bound dim that the result's statement walks and the result does not show
+  // is reduced: every participant has a share that must still be combined.
   const BoundaryRelation *boundary = relations.result(result);
   for (unsigned dim = 0; dim < bound.size(); ++dim) {
     if (!llvm::is_contained(bound[dim], meshAxis))
@@ -308,8 +310,8 @@ LogicalResult Propagation::run(MutableArrayRef<ValueDesc> results) {
     return failure();
   if (relations.boundaries.empty())
     return success(); // A shape query touches nothing and passes nothing on.
-  bool regroups = llvm::any_of(
-      relations.boundaries, [](const BoundaryRelation &boundary) {
+  bool regroups =
+      llvm::any_of(relations.boundaries, [](const BoundaryRelation &boundary) {
         return llvm::any_of(boundary.subscripts, [](const Subscript &s) {
           return s.kind == Subscript::Kind::Regroup;
         });
@@ -317,8 +319,8 @@ LogicalResult Propagation::run(MutableArrayRef<ValueDesc> results) {
   if (regroups)
     return propagateReshape(results[0]);
 
-  // Pass-through keeps a factoring that is not canonical; partials still obey the
-  // op's rule.
+  // Pass-through keeps a factoring that is not canonical; partials still obey
+  // the op's rule.
   if (results.size() == 1 && passesThrough(results[0], 0)) {
     ShardAttr shard = input[meshOperand].getShard();
     bool unchanged = true;

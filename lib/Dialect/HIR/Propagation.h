@@ -1,7 +1,8 @@
-//===- Propagation.h - the one rule of shard propagation ------------*- C++ -*-===//
+//===- Propagation.h - the one rule of shard propagation --------*- C++ -*-===//
 //
-// ir.md 6: a split maps layout position -> tensor axis -> iteration dim through the
-// operand's relation, and from there to the results. Private to the dialect.
+// ir.md 6: a split maps layout position -> tensor axis -> iteration dim through
+// the operand's relation, and from there to the results. Private to the
+// dialect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +28,8 @@ private:
   using Splits = llvm::SmallVector<llvm::SmallVector<unsigned, 2>>;
 
   mlir::LogicalResult findMesh();
-  /// One encoding on all tensor operands and an identity relation: passed through.
+  /// One encoding on all tensor operands and an identity relation: passed
+  /// through.
   bool passesThrough(const ValueDesc &result, unsigned number) const;
   mlir::LogicalResult propagateReshape(ValueDesc &result);
   mlir::LogicalResult bindOperand(unsigned operand);

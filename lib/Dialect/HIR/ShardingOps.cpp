@@ -55,8 +55,8 @@ LogicalResult inferTypes<ReshardOp>(MLIRContext *context,
 // local
 //===----------------------------------------------------------------------===//
 
-/// Per mesh axis of the operand's shard, whether its level is `level` or a coarser
-/// one of the mesh.
+/// Per mesh axis of the operand's shard, whether its level is `level` or a
+/// coarser one of the mesh.
 static FailureOr<SmallVector<bool>>
 axesRemovedByLocal(const OpInput &input, ShardAttr shard, StringRef level) {
   auto names = levelNamesOfAxes(shard.getMesh());
@@ -69,8 +69,7 @@ axesRemovedByLocal(const OpInput &input, ShardAttr shard, StringRef level) {
       levels, [&](TopologyAttr l) { return l.getName() == level; });
   if (own == levels.end()) {
     input.emitError() << "operand 0 is not distributed over level '" << level
-                      << "'; its mesh names "
-                      << Attribute(shard.getMesh());
+                      << "'; its mesh names " << Attribute(shard.getMesh());
     return failure();
   }
   SmallVector<bool> removed;
@@ -86,17 +85,17 @@ static FailureOr<LocalShard> projectLocal(const OpInput &input,
                                           StringRef level) {
   ShardAttr shard = input[0].getShard();
   if (!shard) {
-    input.emitError() << "operand 0 carries no shard, so no position has a part "
-                         "of its own; reshard it first";
+    input.emitError()
+        << "operand 0 carries no shard, so no position has a part "
+           "of its own; reshard it first";
     return failure();
   }
   FailureOr<SmallVector<bool>> removed =
       axesRemovedByLocal(input, shard, level);
   if (failed(removed))
     return failure();
-  auto local =
-      projectShard(shapeExtents(input[0].shape), toShard(shard),
-                   [&](unsigned axis) { return (*removed)[axis]; });
+  auto local = projectShard(shapeExtents(input[0].shape), toShard(shard),
+                            [&](unsigned axis) { return (*removed)[axis]; });
   if (!local) {
     input.emitError() << llvm::toString(local.takeError());
     return failure();
@@ -146,10 +145,9 @@ static FailureOr<MeshAttr> keptMesh(const OpInput &input, MeshAttr mesh,
 
 namespace tilefoundry::hir {
 template <>
-LogicalResult inferTypes<LocalOp>(MLIRContext *context,
-                                  std::optional<Location> loc,
-                                  LocalOp::Adaptor adaptor,
-                                  SmallVectorImpl<Type> &types) {
+LogicalResult
+inferTypes<LocalOp>(MLIRContext *context, std::optional<Location> loc,
+                    LocalOp::Adaptor adaptor, SmallVectorImpl<Type> &types) {
   FailureOr<OpInput> input = OpInput::get(
       context, loc, LocalOp::getOperationName(), adaptor.getOperands());
   SmallVector<ResultShape, 1> shapes;
@@ -160,8 +158,8 @@ LogicalResult inferTypes<LocalOp>(MLIRContext *context,
   result.shape = shapes[0].shape;
   result.layout = {};
   FailureOr<LocalShard> local = projectLocal(*input, adaptor.getLevel());
-  FailureOr<MeshAttr> mesh = keptMesh(
-      *input, (*input)[0].getShard().getMesh(), adaptor.getLevel());
+  FailureOr<MeshAttr> mesh =
+      keptMesh(*input, (*input)[0].getShard().getMesh(), adaptor.getLevel());
   if (failed(local) || failed(mesh))
     return failure();
   if (*mesh && !isReplicated(local->shard)) {
@@ -169,9 +167,9 @@ LogicalResult inferTypes<LocalOp>(MLIRContext *context,
     if (!shard)
       return input->emitError() << "the local shard has symbolic extents "
                                    "without a form; bind the dimensions first";
-    FailureOr<Attribute> layout = materialise(
-        [&] { return input->emitError(); }, shard, result.shape,
-        result.storage);
+    FailureOr<Attribute> layout =
+        materialise([&] { return input->emitError(); }, shard, result.shape,
+                    result.storage);
     if (failed(layout))
       return failure();
     result.layout = *layout;

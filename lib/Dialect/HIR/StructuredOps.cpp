@@ -27,11 +27,9 @@ parseBindings(OpAsmParser &parser,
 static void printBindings(OpAsmPrinter &printer, ArrayRef<BlockArgument> args,
                           OperandRange operands) {
   printer << "(";
-  llvm::interleaveComma(llvm::zip(args, operands), printer,
-                        [&](auto binding) {
-                          printer << std::get<0>(binding) << " = "
-                                  << std::get<1>(binding);
-                        });
+  llvm::interleaveComma(llvm::zip(args, operands), printer, [&](auto binding) {
+    printer << std::get<0>(binding) << " = " << std::get<1>(binding);
+  });
   printer << ")";
 }
 
@@ -119,11 +117,10 @@ ParseResult GridRegionOp::parse(OpAsmParser &parser, OperationState &result) {
         parser.parseArrowTypeList(types))
       return failure();
   if (operands.size() != types.size())
-    return parser.emitError(loc) << "expected one type per carried value, got "
-                                 << types.size() << " types for "
-                                 << operands.size() << " values";
-  for (auto [argument, type] :
-       llvm::zip(llvm::drop_begin(arguments), types))
+    return parser.emitError(loc)
+           << "expected one type per carried value, got " << types.size()
+           << " types for " << operands.size() << " values";
+  for (auto [argument, type] : llvm::zip(llvm::drop_begin(arguments), types))
     argument.type = type;
   if (parser.resolveOperands(operands, types, loc, result.operands) ||
       parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
@@ -155,16 +152,15 @@ void GridRegionOp::print(OpAsmPrinter &printer) {
 }
 
 LogicalResult GridRegionOp::verify() {
-  for (auto [name, bound] : {std::pair("start", getStart()),
-                             std::pair("stop", getStop()),
-                             std::pair("step", getStep())})
+  for (auto [name, bound] :
+       {std::pair("start", getStart()), std::pair("stop", getStop()),
+        std::pair("step", getStep())})
     if (!isExtent(bound))
       return emitOpError() << "needs an integer or a dimension as its " << name
                            << ", got " << bound;
   if (std::optional<int64_t> step = getStaticExtent(getStep());
       step && *step < 1)
-    return emitOpError() << "has step " << *step
-                         << "; a step is at least 1";
+    return emitOpError() << "has step " << *step << "; a step is at least 1";
   if (getInitArgs().getTypes() != getResultTypes())
     return emitOpError() << "carries initial values whose types are not its "
                             "result types";
@@ -223,9 +219,9 @@ ParseResult MeshScopeOp::parse(OpAsmParser &parser, OperationState &result) {
   size_t coordinates = arguments.size();
   SMLoc loc = parser.getCurrentLocation();
   if (coordinates != mesh.getRank())
-    return parser.emitError(loc) << "expected one coordinate per mesh axis, got "
-                                 << coordinates << " for " << mesh.getRank()
-                                 << " axes";
+    return parser.emitError(loc)
+           << "expected one coordinate per mesh axis, got " << coordinates
+           << " for " << mesh.getRank() << " axes";
   if (parser.parseKeyword("args") ||
       parseBindings(parser, arguments, operands) || parser.parseColon() ||
       parser.parseLParen())
@@ -236,9 +232,9 @@ ParseResult MeshScopeOp::parse(OpAsmParser &parser, OperationState &result) {
   if (parser.parseArrowTypeList(resultTypes))
     return failure();
   if (inputTypes.size() != operands.size())
-    return parser.emitError(loc) << "expected one type per argument, got "
-                                 << inputTypes.size() << " types for "
-                                 << operands.size() << " arguments";
+    return parser.emitError(loc)
+           << "expected one type per argument, got " << inputTypes.size()
+           << " types for " << operands.size() << " arguments";
   for (auto [argument, type] :
        llvm::zip(llvm::drop_begin(arguments, coordinates), inputTypes))
     argument.type = type;
@@ -266,13 +262,13 @@ void MeshScopeOp::print(OpAsmPrinter &printer) {
                       /*printBlockTerminators=*/getNumResults() != 0);
 }
 
-/// The hierarchy that holds at `op`: that of the nearest module that states one.
+/// The hierarchy that holds at `op`: that of the nearest module that states
+/// one.
 static ArrayAttr effectiveTopologies(Operation *op) {
   for (Operation *parent = op->getParentOp(); parent;
        parent = parent->getParentOp())
     if (isa<ModuleOp>(parent))
-      if (auto levels =
-              parent->getDiscardableAttr("hir.topologies"))
+      if (auto levels = parent->getDiscardableAttr("hir.topologies"))
         return dyn_cast<ArrayAttr>(levels);
   return {};
 }
@@ -285,9 +281,8 @@ static LogicalResult verifyScopeLevels(MeshScopeOp op) {
       if (auto topology = dyn_cast<TopologyAttr>(level))
         known.push_back(topology);
   for (TopologyAttr level : op.getMesh().getLevels()) {
-    auto *own = llvm::find_if(known, [&](TopologyAttr t) {
-      return t.getName() == level.getName();
-    });
+    auto *own = llvm::find_if(
+        known, [&](TopologyAttr t) { return t.getName() == level.getName(); });
     if (own == known.end())
       return op.emitOpError()
              << "names topology level '" << level.getName()
@@ -401,9 +396,10 @@ LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
   Operation *module = (*this)->getParentOp();
   while (module && !isa<ModuleOp>(module))
     module = module->getParentOp();
-  auto callee = module ? dyn_cast_or_null<func::FuncOp>(
-                             symbolTable.lookupSymbolIn(module, getCalleeAttr()))
-                       : func::FuncOp();
+  auto callee = module
+                    ? dyn_cast_or_null<func::FuncOp>(
+                          symbolTable.lookupSymbolIn(module, getCalleeAttr()))
+                    : func::FuncOp();
   if (!callee)
     return emitOpError() << "calls " << getCalleeAttr()
                          << ", which is no function of this module or of a "
@@ -450,10 +446,10 @@ LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
                               a.getElementType() == b.getElementType()
                         : formal == getResult(i).getType();
     if (!agree)
-      return emitAtCallee(emitOpError() << "result " << i << " has type "
-                                        << getResult(i).getType() << ", but "
-                                        << getCalleeAttr() << " returns "
-                                        << formal);
+      return emitAtCallee(emitOpError()
+                          << "result " << i << " has type "
+                          << getResult(i).getType() << ", but "
+                          << getCalleeAttr() << " returns " << formal);
   }
   return success();
 }

@@ -89,9 +89,9 @@ LogicalResult hir::inferTranspose(OpInput &input, Numbers perm,
     std::string text;
     for (int64_t axis : perm)
       text += (text.empty() ? "" : ", ") + std::to_string(axis);
-    return input.emitError() << "perm [" << text
-                             << "] is no permutation of the " << rank
-                             << " axes of operand 0";
+    return input.emitError()
+           << "perm [" << text << "] is no permutation of the " << rank
+           << " axes of operand 0";
   }
   results.push_back({shape, input[0].elementType, std::nullopt});
   return success();
@@ -116,23 +116,22 @@ LogicalResult hir::inferReshape(OpInput &input, ArrayAttr shape,
   for (Attribute extent : shape) {
     target.push_back(AxisExtent::get(extent));
     if (target.back().isStatic() && target.back().value < 0)
-      return input.emitError() << "an extent of the new shape is "
-                               << target.back().value
-                               << "; extents are not negative";
+      return input.emitError()
+             << "an extent of the new shape is " << target.back().value
+             << "; extents are not negative";
     to.push_back(target.back().toExtent());
   }
   for (const AxisExtent &extent : input[0].shape)
     from.push_back(extent.toExtent());
   Extent fromSize = productOf(from), toSize = productOf(to);
   if (fromSize.hasOverflowed() || toSize.hasOverflowed())
-    return input.emitError() << "the size of " << toString(input[0].shape)
-                             << " or " << toString(target)
-                             << " does not fit in 64 bits";
+    return input.emitError()
+           << "the size of " << toString(input[0].shape) << " or "
+           << toString(target) << " does not fit in 64 bits";
   if (fromSize != toSize)
     return input.emitError() << "cannot reshape " << toString(input[0].shape)
                              << " of size " << fromSize.str() << " to "
-                             << toString(target) << " of size "
-                             << toSize.str();
+                             << toString(target) << " of size " << toSize.str();
   results.push_back({target, input[0].elementType, std::nullopt});
   return success();
 }
@@ -153,9 +152,9 @@ static LogicalResult checkStarts(const OpInput &input, Numbers starts,
                              << starts.size() << " for rank " << rank;
   unsigned dynamic = llvm::count_if(starts, ShapedType::isDynamic);
   if (dynamic != dynamicStarts)
-    return input.emitError() << "has " << dynamicStarts
-                             << " index operands for " << dynamic
-                             << " dynamic starts";
+    return input.emitError()
+           << "has " << dynamicStarts << " index operands for " << dynamic
+           << " dynamic starts";
   for (int64_t start : starts)
     if (!ShapedType::isDynamic(start) && start < 0)
       return input.emitError() << "start " << start
@@ -174,9 +173,9 @@ LogicalResult hir::inferSlice(OpInput &input, unsigned dynamicStarts,
     return failure();
   if (static_cast<int64_t>(sizes.size()) != rank ||
       static_cast<int64_t>(strides.size()) != rank)
-    return input.emitError() << "needs one size and one stride per axis, got "
-                             << sizes.size() << " and " << strides.size()
-                             << " for rank " << rank;
+    return input.emitError()
+           << "needs one size and one stride per axis, got " << sizes.size()
+           << " and " << strides.size() << " for rank " << rank;
   AxisExtents shape;
   for (int64_t axis = 0; axis < rank; ++axis) {
     AxisExtent size = AxisExtent::get(sizes[axis]);
@@ -190,13 +189,13 @@ LogicalResult hir::inferSlice(OpInput &input, unsigned dynamicStarts,
     // A static start that leaves no room is a mistake; windows whose start is
     // known only later are clipped where they are counted (ir.md 11.7).
     if (size.isStatic() && extent.isStatic() && size.value > extent.value)
-      return input.emitError() << "a window of " << size.value
-                               << " elements does not fit axis " << axis
-                               << " of extent " << extent.str();
+      return input.emitError()
+             << "a window of " << size.value << " elements does not fit axis "
+             << axis << " of extent " << extent.str();
     if (size.isStatic() && extent.isStatic() && size.value > 0 &&
         !ShapedType::isDynamic(starts[axis])) {
-      CheckedInt last = CheckedInt(size.value - 1) * strides[axis] +
-                        starts[axis];
+      CheckedInt last =
+          CheckedInt(size.value - 1) * strides[axis] + starts[axis];
       if (!last || last.get() >= extent.value)
         return input.emitError()
                << "a window of " << size.value << " elements from "
@@ -274,9 +273,9 @@ LogicalResult hir::inferInsertSlice(OpInput &input, unsigned dynamicStarts,
     if (ShapedType::isDynamic(start) || !part.isStatic() || !whole.isStatic())
       continue;
     if (start > whole.value - part.value)
-      return input.emitError() << "a window of " << part.value
-                               << " elements from " << start << " leaves axis "
-                               << axis << " of extent " << whole.value;
+      return input.emitError()
+             << "a window of " << part.value << " elements from " << start
+             << " leaves axis " << axis << " of extent " << whole.value;
   }
   return resultLikeContainer(input, 1, results);
 }
@@ -338,9 +337,9 @@ LogicalResult hir::inferCacheUpdate(OpInput &input, Value rows,
   for (unsigned i : {1u, 2u})
     if (!input[i].isScalar || isFloatingPoint(input[i].element()) ||
         input[i].element() == ElementType::Bool)
-      return input.emitError() << "operand " << i
-                               << " must be an integer scalar, got "
-                               << input[i].toType(input.context);
+      return input.emitError()
+             << "operand " << i << " must be an integer scalar, got "
+             << input[i].toType(input.context);
   if (failed(checkUpdate(input, 3, 0)))
     return failure();
   for (unsigned axis : {0u, 2u, 3u})
@@ -354,8 +353,7 @@ LogicalResult hir::inferCacheUpdate(OpInput &input, Value rows,
   if (count &&
       (*count < 0 || (available.isStatic() && *count > available.value)))
     return input.emitError() << "writes " << *count
-                             << " rows, but operand 3 has "
-                             << available.str();
+                             << " rows, but operand 3 has " << available.str();
   return resultLikeContainer(input, 0, results);
 }
 
@@ -381,8 +379,7 @@ LogicalResult hir::inferIndexedUpdate(OpInput &input, int64_t dim,
   if (index != ElementType::I32 && index != ElementType::I64)
     return input.emitError() << "operand 1 must hold i32 or i64 indices, got "
                              << input[1].elementType;
-  FailureOr<unsigned> axis =
-      normalizeAxis(input, dim, input[0].rank(), "dim");
+  FailureOr<unsigned> axis = normalizeAxis(input, dim, input[0].rank(), "dim");
   if (failed(axis))
     return failure();
   for (unsigned a = 0; a < input[0].shape.size(); ++a) {
@@ -390,14 +387,13 @@ LogicalResult hir::inferIndexedUpdate(OpInput &input, int64_t dim,
     if (input[2].shape[a] != want)
       return input.emitError()
              << "operand 2 has extent " << input[2].shape[a].str()
-             << " on axis " << a << ", wanted " << want.str() << " from operand "
-             << (a == *axis ? 1 : 0);
+             << " on axis " << a << ", wanted " << want.str()
+             << " from operand " << (a == *axis ? 1 : 0);
   }
   return resultLikeContainer(input, 0, results);
 }
 
-AccessRelations hir::indexedUpdateRelations(const OpInput &input,
-                                            int64_t dim) {
+AccessRelations hir::indexedUpdateRelations(const OpInput &input, int64_t dim) {
   unsigned rank = input[0].rank(), axis = checkedAxis(dim, rank);
   AccessRelations relations =
       AccessRelations::over(relationExtents(input[2].shape));
@@ -414,7 +410,8 @@ AccessRelations hir::indexedUpdateRelations(const OpInput &input,
 // Rearrangement
 //===----------------------------------------------------------------------===//
 
-/// All operands are tensors of one rank, element type, and shape but for `free`.
+/// All operands are tensors of one rank, element type, and shape but for
+/// `free`.
 static LogicalResult checkAlike(const OpInput &input, int64_t freeAxis) {
   if (input.operands.empty())
     return input.emitError() << "needs at least one operand";
@@ -433,8 +430,7 @@ static LogicalResult checkAlike(const OpInput &input, int64_t freeAxis) {
   return success();
 }
 
-LogicalResult hir::inferConcat(OpInput &input, int64_t axis,
-                               Results &results) {
+LogicalResult hir::inferConcat(OpInput &input, int64_t axis, Results &results) {
   if (input.operands.empty() || failed(input.requireTensor(0)))
     return checkAlike(input, -1);
   FailureOr<unsigned> joined =
@@ -498,8 +494,7 @@ LogicalResult hir::inferSplit(OpInput &input, int64_t axis, int64_t num,
                               Results &results) {
   if (failed(input.requireTensor(0)))
     return failure();
-  FailureOr<unsigned> cut =
-      normalizeAxis(input, axis, input[0].rank(), "axis");
+  FailureOr<unsigned> cut = normalizeAxis(input, axis, input[0].rank(), "axis");
   if (failed(cut))
     return failure();
   const AxisExtent &extent = input[0].shape[*cut];
@@ -508,9 +503,9 @@ LogicalResult hir::inferSplit(OpInput &input, int64_t axis, int64_t num,
                              << " must be static to be cut; bind its dimension "
                                 "first";
   if (num < 1 || num > (int64_t(1) << 20) || extent.value % num != 0)
-    return input.emitError() << "'num' is " << num
-                             << ", which does not divide axis " << *cut
-                             << " of extent " << extent.value;
+    return input.emitError()
+           << "'num' is " << num << ", which does not divide axis " << *cut
+           << " of extent " << extent.value;
   AxisExtents shape = input[0].shape;
   shape[*cut] = AxisExtent(extent.value / num);
   results.assign(num, ResultShape{shape, input[0].elementType, std::nullopt});
@@ -540,10 +535,9 @@ LogicalResult hir::inferRepeatInterleave(OpInput &input, int64_t repeats,
   if (failed(repeated))
     return failure();
   if (repeats < 1)
-    return input.emitError() << "'repeats' is " << repeats
-                             << ", wanted at least 1";
-  Extent product =
-      input[0].shape[*repeated].toExtent() * Extent(repeats);
+    return input.emitError()
+           << "'repeats' is " << repeats << ", wanted at least 1";
+  Extent product = input[0].shape[*repeated].toExtent() * Extent(repeats);
   Attribute extent = product.hasOverflowed()
                          ? Attribute()
                          : fromExtent(input.context, product);
@@ -576,8 +570,7 @@ LogicalResult hir::inferIndexSelect(OpInput &input, int64_t dim,
   if (index != ElementType::I32 && index != ElementType::I64)
     return input.emitError() << "operand 1 must hold i32 or i64 indices, got "
                              << input[1].elementType;
-  FailureOr<unsigned> axis =
-      normalizeAxis(input, dim, input[0].rank(), "dim");
+  FailureOr<unsigned> axis = normalizeAxis(input, dim, input[0].rank(), "dim");
   if (failed(axis))
     return failure();
   AxisExtents shape = input[0].shape;

@@ -1,4 +1,4 @@
-//===- TensorShapes.h - shapes and relations of data movement -------*- C++ -*-===//
+//===- TensorShapes.h - shapes and relations of data movement ---*- C++ -*-===//
 //
 // Result shapes and access relations of the ops in HIRTensorOps.td, one pair of
 // functions per op. Private to the dialect.
@@ -16,7 +16,8 @@ using Results = llvm::SmallVectorImpl<ResultShape>;
 using ResultsRef = llvm::ArrayRef<ResultShape>;
 using Numbers = llvm::ArrayRef<int64_t>;
 
-mlir::LogicalResult inferTranspose(OpInput &input, Numbers perm, Results &results);
+mlir::LogicalResult inferTranspose(OpInput &input, Numbers perm,
+                                   Results &results);
 AccessRelations transposeRelations(const OpInput &input, Numbers perm,
                                    ResultsRef results);
 

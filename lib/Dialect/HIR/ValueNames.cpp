@@ -103,11 +103,12 @@ static void keepResultNames(const AsmParserState::OperationDefinition &op) {
       setName(result, name);
 }
 
-/// The deepest nesting that is parsed; MLIR's parser recurses and dies on far more.
+/// The deepest nesting that is parsed; MLIR's parser recurses and dies on far
+/// more.
 static constexpr unsigned kMaxNesting = 1500;
 
-/// The place where brackets nest deeper than the parser can follow, or an invalid
-/// location. Strings and comments do not count.
+/// The place where brackets nest deeper than the parser can follow, or an
+/// invalid location. Strings and comments do not count.
 static SMLoc findDeepNesting(StringRef text) {
   unsigned depth = 0;
   for (size_t i = 0; i < text.size(); ++i) {

@@ -1,8 +1,8 @@
 //===- ValueTypes.cpp - what a type says, unpacked ------------------------===//
 
 #include "tilefoundry/Dialect/HIR/ValueTypes.h"
-#include "tilefoundry/Dialect/HIR/LayoutBridge.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "tilefoundry/Dialect/HIR/LayoutBridge.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -162,8 +162,8 @@ hir::verifyValueType(llvm::function_ref<InFlightDiagnostic()> emitError,
   }
   if (!toElementType(tensor.getElementType()))
     return emitError() << role << " has element type "
-                       << tensor.getElementType()
-                       << "; the element types are " << elementTypeList();
+                       << tensor.getElementType() << "; the element types are "
+                       << elementTypeList();
   if (tensor.getEncoding() && !isa<EncodingAttr>(tensor.getEncoding()))
     return emitError() << role << " has the encoding " << tensor.getEncoding()
                        << "; expected #hir.encoding";
@@ -175,8 +175,8 @@ hir::verifyValueType(llvm::function_ref<InFlightDiagnostic()> emitError,
 LogicalResult hir::verifyValueTypes(Operation *op) {
   auto emitError = [&] { return op->emitOpError(); };
   for (auto [i, type] : llvm::enumerate(op->getOperandTypes()))
-    if (failed(verifyValueType(emitError, type,
-                               "operand " + std::to_string(i))))
+    if (failed(
+            verifyValueType(emitError, type, "operand " + std::to_string(i))))
       return failure();
   for (auto [i, type] : llvm::enumerate(op->getResultTypes()))
     if (failed(verifyValueType(emitError, type, "result " + std::to_string(i))))

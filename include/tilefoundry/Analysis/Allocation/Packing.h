@@ -1,5 +1,4 @@
-//===- Packing.h - does a set of buffers fit a capacity? ----------*- C++
-//-*-===//
+//===- Packing.h - does a set of buffers fit a capacity? --------*- C++ -*-===//
 //
 // One capacity domain: buffers with lifetimes and sizes, and a number of bytes.
 // `solve` places them, refuses them, or says why neither happened. Plain data,

@@ -1,5 +1,4 @@
-//===- PackingCsv.h - problems and solutions as CSV ---------------*- C++
-//-*-===//
+//===- PackingCsv.h - problems and solutions as CSV -------------*- C++ -*-===//
 //
 // The interchange form of the public packing benchmarks: a header
 // `id,lower,upper,size` (columns in any order, `offset` added in a solution),

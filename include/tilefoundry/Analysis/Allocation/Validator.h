@@ -1,5 +1,4 @@
-//===- Validator.h - is a packing right, and if not, why? ---------*- C++
-//-*-===//
+//===- Validator.h - is a packing right, and if not, why? -------*- C++ -*-===//
 //
 // A naive check of every pair, sharing no code with the solver.
 //

@@ -1,5 +1,4 @@
-//===- Participants.h - which positions an occurrence occupies ----*- C++
-//-*-===//
+//===- Participants.h - which positions an occurrence occupies --*- C++ -*-===//
 //
 // Exact sets of mesh positions, and their interning into small ids.
 //

@@ -1,5 +1,4 @@
-//===- Timeline.h - placing occurrences in time -------------------*- C++
-//-*-===//
+//===- Timeline.h - placing occurrences in time -----------------*- C++ -*-===//
 //
 // A program as a tree of timed occurrences and loops, and when each of them
 // runs on one nominal timeline, in program order. Plain data, no IR (analysis

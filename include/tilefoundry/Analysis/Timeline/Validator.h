@@ -1,5 +1,4 @@
-//===- Validator.h - is a timeline right, and if not, why? --------*- C++
-//-*-===//
+//===- Validator.h - is a timeline right, and if not, why? ------*- C++ -*-===//
 //
 // A naive check that runs every loop trip by trip and compares all pairs,
 // sharing no code with the placement.

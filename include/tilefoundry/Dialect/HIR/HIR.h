@@ -1,4 +1,4 @@
-//===- HIR.h - the hir dialect --------------------------------------*- C++ -*-===//
+//===- HIR.h - the hir dialect ----------------------------------*- C++ -*-===//
 
 #ifndef TILEFOUNDRY_DIALECT_HIR_HIR_H
 #define TILEFOUNDRY_DIALECT_HIR_HIR_H

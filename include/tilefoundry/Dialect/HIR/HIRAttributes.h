@@ -1,4 +1,4 @@
-//===- HIRAttributes.h - dims, layouts, meshes, shards, encodings ---*- C++ -*-===//
+//===- HIRAttributes.h - dims, layouts, meshes, shards, encodings ---------===//
 
 #ifndef TILEFOUNDRY_DIALECT_HIR_HIRATTRIBUTES_H
 #define TILEFOUNDRY_DIALECT_HIR_HIRATTRIBUTES_H
@@ -26,8 +26,8 @@ inline llvm::hash_code hash_value(const ShardEntry &entry) {
 
 namespace tilefoundry::hir {
 
-/// Whether `extent` is an i64 integer, a dimension or a dimension expression: the
-/// three forms an extent may take.
+/// Whether `extent` is an i64 integer, a dimension or a dimension expression:
+/// the three forms an extent may take.
 bool isExtent(mlir::Attribute extent);
 /// The integer of a static extent, or nothing.
 std::optional<int64_t> getStaticExtent(mlir::Attribute extent);
@@ -36,9 +36,10 @@ mlir::IntegerAttr makeExtent(mlir::MLIRContext *context, int64_t value);
 mlir::ParseResult parseExtent(mlir::AsmParser &parser, mlir::Attribute &extent);
 void printExtent(mlir::AsmPrinter &printer, mlir::Attribute extent);
 /// `[1, #ctx, 128]`.
-mlir::ParseResult parseExtentList(mlir::AsmParser &parser,
-                                  llvm::SmallVectorImpl<mlir::Attribute> &extents,
-                                  mlir::AsmParser::Delimiter delimiter);
+mlir::ParseResult
+parseExtentList(mlir::AsmParser &parser,
+                llvm::SmallVectorImpl<mlir::Attribute> &extents,
+                mlir::AsmParser::Delimiter delimiter);
 void printExtents(mlir::AsmPrinter &printer,
                   llvm::ArrayRef<mlir::Attribute> extents);
 

@@ -1,4 +1,4 @@
-//===- HIRTraits.h - what all hir ops have in common ----------------*- C++ -*-===//
+//===- HIRTraits.h - what all hir ops have in common ------------*- C++ -*-===//
 
 #ifndef TILEFOUNDRY_DIALECT_HIR_HIRTRAITS_H
 #define TILEFOUNDRY_DIALECT_HIR_HIRTRAITS_H

@@ -1,8 +1,8 @@
-//===- Inference.h - result types from shapes and relations ---------*- C++ -*-===//
+//===- Inference.h - result types from shapes and relations -----*- C++ -*-===//
 //
-// Type inference has one body for all ops: an op states its result shapes and its
-// access relations; storage, layouts and sharding follow by the rules of ir.md
-// sections 5 and 6, which are written here once.
+// Type inference has one body for all ops: an op states its result shapes and
+// its access relations; storage, layouts and sharding follow by the rules of
+// ir.md sections 5 and 6, which are written here once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,11 +22,12 @@ struct OpInput {
   std::optional<mlir::Location> loc;
   llvm::StringRef name;
   llvm::SmallVector<ValueDesc, 3> operands;
-  /// The operands that decide the results' storage; empty: every tensor operand.
+  /// The operands that decide the results' storage; empty: every tensor
+  /// operand.
   llvm::SmallVector<unsigned, 2> storageOperands;
 
-  /// Unpacks the operands' types; fails (silently where there is no location) on
-  /// one that is no value type.
+  /// Unpacks the operands' types; fails (silently where there is no location)
+  /// on one that is no value type.
   static mlir::FailureOr<OpInput> get(mlir::MLIRContext *context,
                                       std::optional<mlir::Location> loc,
                                       llvm::StringRef name,
@@ -62,23 +63,23 @@ struct ShardingRules {
 };
 
 /// Storage, layout and sharding of the results (ir.md 5, 6).
-mlir::LogicalResult finishInference(const OpInput &input,
-                                    llvm::ArrayRef<ResultShape> results,
-                                    llvm::function_ref<AccessRelations()> relations,
-                                    const ShardingRules &rules,
-                                    llvm::SmallVectorImpl<mlir::Type> &types);
+mlir::LogicalResult
+finishInference(const OpInput &input, llvm::ArrayRef<ResultShape> results,
+                llvm::function_ref<AccessRelations()> relations,
+                const ShardingRules &rules,
+                llvm::SmallVectorImpl<mlir::Type> &types);
 
-/// The shard of `shape` whose axis a is split by the mesh axes `splits[a]`, other
-/// mesh axes as `others` says, with strides for `storage`; null when nothing real
-/// remains. Canonical (ir.md 2.4).
+/// The shard of `shape` whose axis a is split by the mesh axes `splits[a]`,
+/// other mesh axes as `others` says, with strides for `storage`; null when
+/// nothing real remains. Canonical (ir.md 2.4).
 mlir::FailureOr<mlir::Attribute>
 buildShard(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
            llvm::ArrayRef<AxisExtent> shape,
            llvm::ArrayRef<llvm::SmallVector<unsigned, 2>> splits,
            llvm::ArrayRef<ShardEntry> others, MeshAttr mesh, Storage storage);
 
-/// Strides as the storage materialises them (ir.md 5); a shard that is replicated
-/// everywhere becomes no layout.
+/// Strides as the storage materialises them (ir.md 5); a shard that is
+/// replicated everywhere becomes no layout.
 mlir::FailureOr<mlir::Attribute>
 materialise(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
             mlir::Attribute layout, llvm::ArrayRef<AxisExtent> shape,
@@ -105,8 +106,7 @@ mlir::LogicalResult inferTypes(mlir::MLIRContext *context,
     return OpT::partialRule(adaptor, result, states);
   };
   return finishInference(
-      *input, results,
-      [&] { return OpT::relations(adaptor, *input, results); },
+      *input, results, [&] { return OpT::relations(adaptor, *input, results); },
       ShardingRules{reduced, partial}, types);
 }
 
@@ -114,19 +114,20 @@ mlir::LogicalResult inferTypes(mlir::MLIRContext *context,
 template <typename OpT, typename = void>
 struct HasProperties : std::false_type {};
 template <typename OpT>
-struct HasProperties<
-    OpT, std::void_t<decltype(OpT::setInherentAttr(
-             std::declval<typename OpT::Properties &>(),
-             std::declval<llvm::StringRef>(),
-             std::declval<mlir::Attribute>()))>> : std::true_type {};
+struct HasProperties<OpT, std::void_t<decltype(OpT::setInherentAttr(
+                              std::declval<typename OpT::Properties &>(),
+                              std::declval<llvm::StringRef>(),
+                              std::declval<mlir::Attribute>()))>>
+    : std::true_type {};
 
 /// Refuses a missing attribute by name; inference runs before the verifier.
-mlir::LogicalResult
-requireAttribute(mlir::MLIRContext *context, std::optional<mlir::Location> loc,
-                 llvm::StringRef op, llvm::StringRef name);
+mlir::LogicalResult requireAttribute(mlir::MLIRContext *context,
+                                     std::optional<mlir::Location> loc,
+                                     llvm::StringRef op, llvm::StringRef name);
 
-/// Inference from what a parser or builder holds: while an op is parsed, inherent
-/// attributes still stand in the dictionary and defaults are not filled in.
+/// Inference from what a parser or builder holds: while an op is parsed,
+/// inherent attributes still stand in the dictionary and defaults are not
+/// filled in.
 template <typename OpT>
 mlir::LogicalResult
 inferFromState(mlir::MLIRContext *context, std::optional<mlir::Location> loc,
@@ -149,8 +150,8 @@ inferFromState(mlir::MLIRContext *context, std::optional<mlir::Location> loc,
         return requireAttribute(context, loc, OpT::getOperationName(), name);
     }
     return inferTypes<OpT>(
-        context, loc,
-        typename OpT::Adaptor(operands, attributes, own, regions), types);
+        context, loc, typename OpT::Adaptor(operands, attributes, own, regions),
+        types);
   } else {
     return inferTypes<OpT>(
         context, loc,
@@ -160,8 +161,7 @@ inferFromState(mlir::MLIRContext *context, std::optional<mlir::Location> loc,
 }
 
 /// The relations of an existing op, through the same static functions.
-template <typename OpT>
-AccessRelations relationsOf(OpT op) {
+template <typename OpT> AccessRelations relationsOf(OpT op) {
   mlir::FailureOr<OpInput> input =
       OpInput::get(op->getContext(), op->getLoc(), OpT::getOperationName(),
                    op->getOperands());
@@ -190,11 +190,13 @@ inline CheckedInt iterationCount(llvm::ArrayRef<int64_t> extents,
 /// The element type of a tensor or scalar value of the contract.
 ElementType elementOf(mlir::Value value);
 
-//===--- shapes and relations that many ops share --------------------------===//
+//===--- shapes and relations that many ops share
+//--------------------------===//
 
 /// Broadcast of all operands' shapes, trailing axes aligned (ir.md 5).
-mlir::LogicalResult inferElementwise(OpInput &input, mlir::Type elementType,
-                                     llvm::SmallVectorImpl<ResultShape> &results);
+mlir::LogicalResult
+inferElementwise(OpInput &input, mlir::Type elementType,
+                 llvm::SmallVectorImpl<ResultShape> &results);
 AccessRelations elementwiseRelations(const OpInput &input,
                                      llvm::ArrayRef<ResultShape> results);
 /// One statement over the result, identity write.
@@ -203,7 +205,8 @@ AccessRelations overResult(llvm::ArrayRef<AxisExtent> shape);
 /// Partial rules that several ops share (ir.md 6.3).
 PartialOutcome passAnyPartial(llvm::ArrayRef<AxisState> operands);
 PartialOutcome passMonotone(llvm::ArrayRef<AxisState> operands);
-PartialOutcome passOnly(llvm::ArrayRef<AxisState> operands, Reduction reduction);
+PartialOutcome passOnly(llvm::ArrayRef<AxisState> operands,
+                        Reduction reduction);
 
 } // namespace tilefoundry::hir
 

@@ -1,7 +1,7 @@
-//===- LayoutBridge.h - attributes to layout algebra and back -------*- C++ -*-===//
+//===- LayoutBridge.h - attributes to layout algebra and back ---*- C++ -*-===//
 //
-// The Layout room works on plain data; here the dialect's attributes become that
-// data and its answers become attributes again.
+// The Layout room works on plain data; here the dialect's attributes become
+// that data and its answers become attributes again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,8 @@ std::optional<Reduction> partialReduction(ShardKind kind);
 
 /// An extent attribute as an extent; a dimension is one opaque symbol.
 Extent toExtent(mlir::Attribute extent);
-/// The attribute of an extent that is a number or a single symbol; null otherwise.
+/// The attribute of an extent that is a number or a single symbol; null
+/// otherwise.
 mlir::Attribute fromExtent(mlir::MLIRContext *context, const Extent &extent);
 
 /// A static layout; nothing when an extent or stride is symbolic.
@@ -36,7 +37,8 @@ Shard toShard(ShardAttr shard);
 ShardAttr fromShard(const Shard &shard, MeshAttr mesh);
 
 /// The axis of `mesh` -> the name of the level that takes it (ir.md 2.3).
-llvm::Expected<llvm::SmallVector<llvm::StringRef, 4>> levelNamesOfAxes(MeshAttr mesh);
+llvm::Expected<llvm::SmallVector<llvm::StringRef, 4>>
+levelNamesOfAxes(MeshAttr mesh);
 
 /// One element of the author's shard form, `1536 over (w, t)`.
 struct SugarAxis {
@@ -45,7 +47,8 @@ struct SugarAxis {
   llvm::SMLoc loc;
 };
 
-/// The canonical shard of the author's form (ir.md 2.4), or null after an error.
+/// The canonical shard of the author's form (ir.md 2.4), or null after an
+/// error.
 ShardAttr
 factorSugar(llvm::function_ref<mlir::InFlightDiagnostic(llvm::SMLoc)> emitError,
             llvm::ArrayRef<SugarAxis> axes, MeshAttr mesh);
@@ -55,8 +58,8 @@ verifyMeshPositions(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
                     llvm::ArrayRef<TopologyAttr> levels, mlir::Attribute layout,
                     llvm::ArrayRef<mlir::StringAttr> axisNames);
 
-/// Whether `layout` is a layout that a tensor of that shape may spell: it describes
-/// the shape, is injective, and is not what the type says without it.
+/// Whether `layout` is a layout that a tensor of that shape may spell: it
+/// describes the shape, is injective, and is not what the type says without it.
 mlir::LogicalResult
 verifyLayoutOfTensor(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
                      llvm::ArrayRef<int64_t> shape,

@@ -1,7 +1,7 @@
-//===- ValueNames.h - the names an author gave to values ------------*- C++ -*-===//
+//===- ValueNames.h - the names an author gave to values --------*- C++ -*-===//
 //
-// `%acc` survives as a name location on the op or argument that defines it, and as
-// `hir.names` where one op has several results (ir.md 3).
+// `%acc` survives as a name location on the op or argument that defines it, and
+// as `hir.names` where one op has several results (ir.md 3).
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,8 +37,8 @@ void setName(mlir::Value value, llvm::StringRef name);
 /// The line of the value's source, or 0 when it has none.
 unsigned getSourceLine(mlir::Value value);
 
-/// Parses the main file of `sourceMgr`, keeping the names of values. Null after a
-/// diagnostic.
+/// Parses the main file of `sourceMgr`, keeping the names of values. Null after
+/// a diagnostic.
 mlir::OwningOpRef<mlir::ModuleOp>
 parseWithNames(const std::shared_ptr<llvm::SourceMgr> &sourceMgr,
                const mlir::ParserConfig &config);

@@ -1,4 +1,4 @@
-//===- ValueTypes.h - what a type says, unpacked --------------------*- C++ -*-===//
+//===- ValueTypes.h - what a type says, unpacked ----------------*- C++ -*-===//
 //
 // Tensors and scalars of the IR contract (ir.md 1) as plain values: shape with
 // dimensions, element type, storage, layout.

@@ -1,5 +1,4 @@
-//===- AmxTarget.h - Apple's matrix coprocessor ----------------------*- C++
-//-*-===//
+//===- AmxTarget.h - Apple's matrix coprocessor -----------------*- C++ -*-===//
 //
 // The typed values of AMX documents and the target composed from them (target
 // document 7-9).

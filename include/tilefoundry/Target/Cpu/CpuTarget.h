@@ -1,5 +1,4 @@
-//===- CpuTarget.h - the host ----------------------------------------*- C++
-//-*-===//
+//===- CpuTarget.h - the host -----------------------------------*- C++ -*-===//
 //
 // Identifies the CPU host backend (target document 5). It states no hardware,
 // so it has no documents, no topology and no facts.

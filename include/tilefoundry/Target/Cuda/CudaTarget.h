@@ -1,5 +1,4 @@
-//===- CudaTarget.h - one CUDA device of one architecture ------------*- C++
-//-*-===//
+//===- CudaTarget.h - one CUDA device of one architecture -------*- C++ -*-===//
 //
 // The typed values of CUDA documents and the target composed from them (target
 // document 2-4). A further chip is a document; these classes state shape only.

@@ -1,5 +1,4 @@
-//===- Architecture.h - the two halves of a machine ------------------*- C++
-//-*-===//
+//===- Architecture.h - the two halves of a machine -------------*- C++ -*-===//
 //
 // What every target's two values have in common (target document 1.1 and 1.2).
 // A fact is recorded on exactly one side: an architecture owns instruction

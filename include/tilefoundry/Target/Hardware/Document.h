@@ -1,5 +1,4 @@
-//===- Document.h - one hardware document as data --------------------*- C++
-//-*-===//
+//===- Document.h - one hardware document as data ---------------*- C++ -*-===//
 //
 // The envelope and the facts of one document (target document 10.1), checked
 // for everything that holds whatever the schema: a fact carries a value with

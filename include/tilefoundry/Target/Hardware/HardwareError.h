@@ -1,5 +1,4 @@
-//===- HardwareError.h - one diagnostic per kind of failure ----------*- C++
-//-*-===//
+//===- HardwareError.h - one diagnostic per kind of failure -----*- C++ -*-===//
 //
 // Every way a hardware document or a resolution can fail has its own kind
 // (target document 10.2), and says where: file, line and fact path.

@@ -1,5 +1,4 @@
-//===- Registry.h - hardware documents by exact ID -------------------*- C++
-//-*-===//
+//===- Registry.h - hardware documents by exact ID --------------*- C++ -*-===//
 //
 // A registry is a value: `installed()` is the built-in set and never changes; a
 // copy may be given documents of one's own for one run. There is no search

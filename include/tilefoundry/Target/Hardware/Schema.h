@@ -1,5 +1,4 @@
-//===- Schema.h - which facts a kind of document states --------------*- C++
-//-*-===//
+//===- Schema.h - which facts a kind of document states ---------*- C++ -*-===//
 //
 // A schema lists exact fact paths with type, unit and range (target document
 // 10.2). Validation refuses what the schema does not model, and yields

@@ -1,5 +1,4 @@
-//===- Tool.h - what tf-target does ----------------------------------*- C++
-//-*-===//
+//===- Tool.h - what tf-target does -----------------------------*- C++ -*-===//
 //
 // The commands of tf-target as a function over streams, so that tests and the
 // tool run the same code (report contract 5).
