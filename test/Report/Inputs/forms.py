@@ -224,6 +224,13 @@ def check_text(report, text):
                      for f in records["memory"]["footprint"])
     if f"# peak-footprint{'=' if peaks else ''}{peaks}" not in lines:
         raise Disagreement(f"text has no peaks {peaks}")
+    # Quoted, with '"' and '\\' escaped.
+    expect("advisories", [l for l in lines if l.startswith("# advisory=")],
+           ["# advisory=" + json.dumps(a, ensure_ascii=False)
+            for a in records["memory"]["advisories"]])
+    totals = report["totals"]
+    expect("total flops", totals["flops"], records["compute-cost"]["flops"])
+    expect("total traffic", totals["traffic"], records["traffic"]["whole"])
     # (A1.2-c16) Nothing of a value.
     expect("lines of text", [l for l in lines if l[:2] != "# "], [])
 
@@ -402,6 +409,12 @@ def check_html(report, text, names, table_rows):
         stated = [r for r in page.rows[start + 1:]
                   if len(r) == 6 and all(re.fullmatch(r"\d+", c) for c in r[3:])]
         expect("page loops", stated, footprints(report))
+        stated = [r for r in page.rows[start + 1:] if r[-1].startswith("of ")]
+        expect("page caches", stated, [
+            [l["value"], f"{p['cache_level']} over {p['backing_level']}: {p['status']}",
+             p["cache_level"], "", str(p["device_bytes"]),
+             f"of {'unknown' if p['capacity_bytes'] is None else p['capacity_bytes']}"]
+            for l in report["loops"] for p in l.get("cache-pressure", [])])
 
 
 # ---------------------------------------------------------------- runs
@@ -437,6 +450,9 @@ def check(tool, text, options):
     report = json.loads(forms["json"])
     check_text(report, forms["text"])
     check_annotated(report, forms["annotated"])
+    expect("summary of the annotated IR",
+           [l for l in forms["annotated"].splitlines() if l.startswith("// # ")],
+           ["// " + l for l in forms["text"].splitlines()])
     times = check_csv(report, forms["csv"])
     names, rows = check_table(report, forms["table"], times)
     check_html(report, forms["html"], names, rows)
