@@ -1,5 +1,6 @@
 # The lit suite: programs, hardware documents and tools.
 import os
+import shutil
 import lit.formats
 
 config.name = "TileFoundry"
@@ -21,3 +22,9 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"):
 
 if os.path.exists(os.path.join(tools, "tf-lsp-server")):
     config.available_features.add("language-server")
+# Pages are looked at where there is a browser; nothing else needs one.
+chromium = shutil.which("chromium")
+if chromium:
+    config.available_features.add("chromium")
+    config.substitutions.append(("%chromium", chromium + " --headless --no-sandbox"
+                                 " --disable-gpu --enable-logging=stderr"))

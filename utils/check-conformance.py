@@ -27,6 +27,7 @@ TARGET = {
     "10.1": range(1, 7), "10.2": range(1, 10), "11": range(1, 10),
 }
 ANALYSIS = {
+    "1": range(1, 3), "1.2": range(1, 17),
     "1.2.2": range(1, 18),
     # 2.1 states its rules in sentences; they are counted.
     "2": range(1, 31), "2.1": range(1, 9), "2.2": range(1, 7),

@@ -1,8 +1,8 @@
 //===- Csv.cpp - one row per op, every field a column ---------------------===//
 //
 // RFC 4180 with line feeds. A cell is empty where there is no such record; a
-// row of the function comes first. Figures are those of the records: one
-// occurrence.
+// row of the function comes first, rows of loops (one per buffer they touch)
+// last. Figures are those of the records: one occurrence.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,15 +35,22 @@ public:
 private:
   const Report &report;
   const std::vector<std::string> flops, service, levels;
-  bool hasRoofline = false, hasPerformance = false;
+  bool hasRoofline = false, hasPerformance = false, hasFootprints = false;
   std::string text;
 
   void addHeader();
   template <typename Get>
   void addRecords(std::vector<std::string> &row, Get get);
+  void addLoops();
   void addRow(llvm::ArrayRef<std::string> cells);
+
+  size_t columns = 0;
 };
 } // namespace
+
+static constexpr const char *footprintColumns[] = {
+    "footprint.buffer",       "footprint.level",          "footprint.bytes",
+    "footprint.device_bytes", "footprint.repeated_bytes", "footprint.known"};
 
 void CsvWriter::addRow(llvm::ArrayRef<std::string> cells) {
   std::vector<std::string> escaped;
@@ -72,6 +79,10 @@ void CsvWriter::addHeader() {
   if (hasPerformance)
     row.insert(row.end(),
                {"start_ns", "end_ns", "trips", "stride_ns", "waves"});
+  if (hasFootprints)
+    row.insert(row.end(), std::begin(footprintColumns),
+               std::end(footprintColumns));
+  columns = row.size();
   addRow(row);
 }
 
@@ -124,12 +135,39 @@ void CsvWriter::addRecords(std::vector<std::string> &row, Get get) {
                            summary ? std::to_string(summary->waves) : ""});
   else if (hasPerformance)
     row.insert(row.end(), 5, "");
+  if (hasFootprints)
+    row.insert(row.end(), std::size(footprintColumns), "");
+}
+
+void CsvWriter::addLoops() {
+  for (const LoopReport &loop : report.loops) {
+    // A loop of which nothing is known still says so.
+    static const BufferFootprint none;
+    llvm::ArrayRef<BufferFootprint> footprints = loop.footprint->footprints;
+    bool isEmpty = footprints.empty();
+    if (isEmpty)
+      footprints = none;
+    for (const BufferFootprint &touched : footprints) {
+      std::vector<std::string> row = {"loop", loop.name,
+                                      std::to_string(loop.line)};
+      row.resize(columns - std::size(footprintColumns));
+      auto amount = [&](int64_t bytes) {
+        return isEmpty ? std::string() : std::to_string(bytes);
+      };
+      row.insert(row.end(),
+                 {touched.buffer, touched.level, amount(touched.bytes),
+                  amount(touched.deviceBytes), amount(touched.repeatedBytes),
+                  loop.footprint->known ? "true" : "false"});
+      addRow(row);
+    }
+  }
 }
 
 std::string CsvWriter::write() {
   hasRoofline = report.selection.shows(RooflineRecord::type);
   hasPerformance = report.selection.shows(PerformanceRecord::type) ||
                    report.selection.shows(PerformanceSummaryRecord::type);
+  hasFootprints = report.selection.shows(LoopFootprintRecord::type);
   addHeader();
   auto lookUp = [](llvm::ArrayRef<const Record *> records) {
     return [records](const RecordType &type) -> const Record * {
@@ -156,6 +194,8 @@ std::string CsvWriter::write() {
     addRecords(row, lookUp(call.records));
     addRow(row);
   }
+  if (hasFootprints)
+    addLoops();
   return std::move(text);
 }
 

@@ -26,9 +26,11 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: 2px 10px; border-bottom: 1px solid var(--faint); text-align: right;
   white-space: pre; } th:first-child, td:first-child, th.t, td.t { text-align: left; }
 tr.group td { font-weight: 600; } tr:hover td { background: var(--loop); }
-svg.chart { width: 100%; height: auto; } svg text { font-size: 11px; fill: var(--ink); }
+svg.chart { width: 100%; height: auto; } svg text { font-size: 11px; fill: var(--ink);
+  pointer-events: none; } svg text.inside { fill: var(--paper); }
 .grid { stroke: var(--faint); stroke-width: .5; } .axis { stroke: var(--ink); }
-.roof { stroke: var(--ink); stroke-width: 1.5; } circle { fill: var(--other); opacity: .8; }
+.roof { stroke: var(--ink); stroke-width: 1.5; fill: none; } circle { fill: var(--other); opacity: .8; }
+b.compute { color: var(--compute); } b.memory { color: var(--memory); }
 circle.compute { fill: var(--compute); } circle.memory { fill: var(--memory); }
 .op { fill: var(--op); stroke: var(--paper); stroke-width: .5; }
 .loop { fill: var(--loop); stroke: var(--faint); }
@@ -127,8 +129,9 @@ void PageWriter::addOps() {
   if (report.calls.empty())
     return;
   page += "<h2>Ops</h2>\n<p>";
-  page += report.hasRepetition ? "Figures over all repetitions of each op."
-                               : "Figures of one occurrence of each op.";
+  page += report.hasRepetition
+              ? "Figures of one occurrence times its repetitions."
+              : "Figures of one occurrence of each op.";
   page += " Point at a row for its records.</p>\n"
           "<div class=\"scroll\"><table>\n";
   std::vector<std::string> header = {"value", "op", "line"};
@@ -229,7 +232,12 @@ std::string PageWriter::write() {
   for (const std::string &line : summaryLines(report, options))
     page += escapeHtml(line) + "\n";
   page += "</pre>\n";
-  addSection("Roofline", rooflineChart(report));
+  std::string roofs = rooflineChart(report);
+  if (!roofs.empty())
+    roofs += "<p>Bound by <b class=\"compute\">compute</b>, <b "
+             "class=\"memory\">memory</b> or neither alone; the large mark is "
+             "the function. Point at a mark for its records.</p>\n";
+  addSection("Roofline", roofs);
   addSection("Timeline", timelineChart(report));
   addRoof();
   addOps();

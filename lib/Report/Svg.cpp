@@ -115,6 +115,18 @@ static std::string label(int64_t x, int64_t y, llvm::StringRef anchor,
       .str();
 }
 
+/// A roof that rises, its name written along it.
+static std::string diagonal(int64_t x1, int64_t y1, int64_t x2, int64_t y2,
+                            llvm::StringRef name) {
+  return ("<path id=\"bandwidth\" class=\"roof\" d=\"M" + llvm::Twine(x1) +
+          " " + llvm::Twine(y1) + " L" + llvm::Twine(x2) + " " +
+          llvm::Twine(y2) +
+          "\"/>\n<text dy=\"-6\"><textPath href=\"#bandwidth\" "
+          "startOffset=\"2%\">" +
+          escapeHtml(name) + "</textPath></text>\n")
+      .str();
+}
+
 /// 1024 -> "2", -2048 -> "1/4", 30720 -> "2^30".
 static std::string powerText(int64_t exponent) {
   if (exponent < -6 || exponent > 12)
@@ -278,10 +290,9 @@ std::string tilefoundry::rooflineChart(const Report &report) {
   }
   if (roofs.empty())
     reached = std::min(frame.maxX, frame.maxY - bandwidth);
-  text += line("roof", frame.px(frame.minX), frame.py(frame.minX + bandwidth),
-               frame.px(reached), frame.py(reached + bandwidth));
-  text += label(frame.px(frame.minX) + 6, frame.py(frame.minX + bandwidth) - 10,
-                "start", rates->bandwidthLevel + " bandwidth");
+  text += diagonal(frame.px(frame.minX), frame.py(frame.minX + bandwidth),
+                   frame.px(reached), frame.py(reached + bandwidth),
+                   rates->bandwidthLevel + " bandwidth");
   for (const Point &point : points)
     text += "<circle class=\"" + escapeHtml(point.boundBy) + "\" cx=\"" +
             std::to_string(frame.px(point.x)) + "\" cy=\"" +
@@ -307,6 +318,11 @@ public:
   std::string length(int64_t ns) const {
     return hundredths(std::max<int64_t>(scaled(ns), 50));
   }
+  /// Whether a text fits between two times, at most 7 units a character.
+  bool fits(llvm::StringRef text, int64_t startNs, int64_t endNs) const {
+    return scaled(endNs - startNs) >=
+           static_cast<int64_t>(7 * text.size() + 6) * 100;
+  }
 
 private:
   int64_t scaled(int64_t ns) const {
@@ -327,6 +343,19 @@ static std::string box(llvm::StringRef kind, const TimeFrame &frame,
           llvm::Twine(y) + "\" width=\"" + frame.length(endNs - startNs) +
           "\" height=\"" + llvm::Twine(height) + "\"><title>" +
           escapeHtml(hover) + "</title></rect>\n")
+      .str();
+}
+
+/// A text in the middle of a box; nothing where it does not fit.
+static std::string boxText(llvm::StringRef kind, const TimeFrame &frame,
+                           int64_t startNs, int64_t endNs, int64_t y,
+                           llvm::StringRef text) {
+  if (!frame.fits(text, startNs, endNs))
+    return {};
+  return ("<text class=\"" + kind + "\" x=\"" +
+          frame.x(startNs + (endNs - startNs) / 2) + "\" y=\"" +
+          llvm::Twine(y) + "\" text-anchor=\"middle\">" + escapeHtml(text) +
+          "</text>\n")
       .str();
 }
 
@@ -356,18 +385,25 @@ std::string tilefoundry::timelineChart(const Report &report) {
   for (size_t track : tracks)
     text += label(TimeFrame::left - 8, rowOf(track) + 20, "end",
                   groupName(report.groups[track]));
-  for (const LoopSpan &span : spans)
-    text += box("loop", frame, span.startNs, span.endNs().get(),
-                rowOf(span.group), 28,
-                groupName(report.groups[span.group]) + ": " +
-                    std::to_string(span.trips) + " trips, " +
-                    std::to_string(span.strideNs) + " ns each");
+  for (const LoopSpan &span : spans) {
+    std::string trips = groupName(report.groups[span.group]) + ": " +
+                        std::to_string(span.trips) + " trips";
+    text +=
+        box("loop", frame, span.startNs, span.endNs().get(), rowOf(span.group),
+            28, trips + ", " + std::to_string(span.strideNs) + " ns each");
+    // The ops of the first trip cover its part of the box.
+    text += boxText("trips", frame, span.startNs + span.strideNs,
+                    span.endNs().get(), rowOf(span.group) + 18, trips);
+  }
   for (const CallReport &call : report.calls)
-    if (const auto *timed = call.get<PerformanceRecord>())
-      text += box("op", frame, timed->timeline.startNs, timed->timeline.endNs,
-                  rowOf(call.group) + 5, 18,
+    if (const auto *timed = call.get<PerformanceRecord>()) {
+      const Timeline &at = timed->timeline;
+      int64_t y = rowOf(call.group) + 5;
+      text += box("op", frame, at.startNs, at.endNs, y, 18,
                   call.label() + "  " + call.opName + "  " +
                       recordLine(call, /*operands=*/false));
+      text += boxText("inside", frame, at.startNs, at.endNs, y + 13, call.name);
+    }
   text += line("axis", TimeFrame::left, bottom,
                TimeFrame::left + TimeFrame::width, bottom);
   text += label(TimeFrame::left, bottom + 16, "start", "0");

@@ -25,13 +25,8 @@ private:
   void addCall(size_t index, unsigned depth);
   void addFigures(const Figures &figures, bool hasTime,
                   std::vector<std::string> &row);
-  std::string layOut() const;
 };
 } // namespace
-
-/// Columns before the figures: value, op, line are text or a place, not an
-/// amount.
-static constexpr size_t leftAligned = 2;
 
 void TableWriter::addHeader() {
   std::vector<std::string> row = {"value", "op", "line"};
@@ -88,7 +83,10 @@ void TableWriter::addCall(size_t index, unsigned depth) {
   rows.push_back(std::move(row));
 }
 
-std::string TableWriter::layOut() const {
+/// Columns as wide as their widest cell, the first `leftAligned` of them text
+/// and the others amounts.
+static std::string layOut(llvm::ArrayRef<std::vector<std::string>> rows,
+                          size_t leftAligned) {
   std::vector<size_t> widths;
   for (const std::vector<std::string> &row : rows)
     for (auto [i, cell] : llvm::enumerate(row)) {
@@ -114,7 +112,29 @@ std::string TableWriter::write() {
   std::vector<std::string> module = {report.module};
   rows.push_back(std::move(module));
   addGroup(0, 1);
-  return layOut();
+  return layOut(rows, /*leftAligned=*/2);
+}
+
+/// What each loop touches, beside what it would move if no trip reused what
+/// another one brought.
+static std::string footprintTable(const Report &report) {
+  std::vector<std::vector<std::string>> rows = {
+      {"loop", "buffer", "level", "bytes [B]", "device_bytes [B]",
+       "repeated_bytes [B]"}};
+  for (const LoopReport &loop : report.loops) {
+    for (const BufferFootprint &row : loop.footprint->footprints)
+      rows.push_back(
+          {loop.name, row.buffer, row.level, std::to_string(row.bytes),
+           std::to_string(row.deviceBytes), std::to_string(row.repeatedBytes)});
+    if (!loop.footprint->known)
+      rows.push_back({loop.name, "(lower bounds)"});
+  }
+  if (rows.size() == 1)
+    return {};
+  return "# what each loop touches: one position (bytes), all positions "
+         "(device_bytes); what one position moves without reuse "
+         "(repeated_bytes)\n" +
+         layOut(rows, /*leftAligned=*/3);
 }
 
 llvm::Expected<std::string>
@@ -124,9 +144,9 @@ tilefoundry::renderTable(const Report &report, const RenderOptions &options) {
     return tree.takeError();
   std::string text = renderText(report, options);
   text += report.hasRepetition
-              ? "# figures of each op over all its repetitions (times); shares "
-                "of their sum\n"
+              ? "# figures of one occurrence of each op times its repetitions "
+                "(times); shares of their sum\n"
               : "# figures of one occurrence of each op; shares of their sum\n";
   text += TableWriter(report, *tree).write();
-  return text;
+  return text + footprintTable(report);
 }

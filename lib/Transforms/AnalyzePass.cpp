@@ -7,6 +7,8 @@
 #include "tilefoundry/Transforms/Passes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+#include <chrono>
 
 namespace tilefoundry {
 #define GEN_PASS_DEF_ANALYZEPROGRAM
@@ -40,8 +42,8 @@ FailureOr<RenderOptions> AnalyzePass::readRenderOptions() {
   render.operands = operands;
   std::vector<std::string> known = emitNames();
   if (!llvm::is_contained(known, render.emit)) {
-    module.emitError() << "unknown emit=" << render.emit
-                       << "; the forms are " << llvm::join(known, ", ");
+    module.emitError() << "unknown emit=" << render.emit << "; the forms are "
+                       << llvm::join(known, ", ");
     return failure();
   }
   for (const std::string &section : splitList(explain)) {
@@ -55,7 +57,7 @@ FailureOr<RenderOptions> AnalyzePass::readRenderOptions() {
       return failure();
     }
   }
-  if (!sort.empty() && sort.hasValue() && sort != "time") {
+  if (!sort.empty()) {
     render.sortBy = parseSortKey(sort);
     if (!render.sortBy) {
       module.emitError() << "unknown sort=" << sort << "; use "
@@ -74,8 +76,8 @@ FailureOr<AnalyzeOptions> AnalyzePass::readAnalyzeOptions() {
   result.allocationSteps = allocationSteps;
   result.allocationTimeoutSeconds = allocationTimeout;
   if (unknownOps != "refuse" && unknownOps != "note") {
-    getOperation().emitError() << "unknown unknown-ops=" << unknownOps
-                               << "; use refuse or note";
+    getOperation().emitError()
+        << "unknown unknown-ops=" << unknownOps << "; use refuse or note";
     return failure();
   }
   result.noteUnknownOps = unknownOps == "note";
@@ -93,6 +95,16 @@ LogicalResult AnalyzePass::replaceModule(AnalysisResult &result) {
   return success();
 }
 
+/// A line on a terminal for each size of a sweep that has taken a second;
+/// nothing where diagnostics go to a file or a pipe.
+static void reportProgress(std::chrono::steady_clock::time_point begin,
+                           size_t done, size_t all) {
+  if (all == 1 || !llvm::errs().is_displayed() ||
+      std::chrono::steady_clock::now() - begin < std::chrono::seconds(1))
+    return;
+  llvm::errs() << "analysed " << done << " of " << all << " sizes\n";
+}
+
 LogicalResult AnalyzePass::run() {
   ModuleOp module = getOperation();
   FailureOr<RenderOptions> renderOptions = readRenderOptions();
@@ -104,10 +116,12 @@ LogicalResult AnalyzePass::run() {
   if (!subject)
     return failure();
   if (sweep->isSweep && renderOptions->emit != "json")
-    return module.emitError()
-           << "a sweep of a dimension is emitted as a JSON array; add emit=json";
+    return module.emitError() << "a sweep of a dimension is emitted as a JSON "
+                                 "array; add emit=json";
   std::vector<AnalysisResult> results;
+  auto begin = std::chrono::steady_clock::now();
   for (const std::optional<DimBinding> &binding : sweep->bindings) {
+    reportProgress(begin, results.size(), sweep->bindings.size());
     options->dims = binding;
     FailureOr<AnalysisResult> result =
         analyze(module, subject, splitList(analysis), *options);

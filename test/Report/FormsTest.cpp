@@ -234,7 +234,7 @@ TEST_F(ReportTest, TheTableIsSortedAndSharesAddUp) {
   for (const std::string &line : linesOf(text))
     if (!llvm::StringRef(line).starts_with("#"))
       rows.push_back(line);
-  ASSERT_EQ(rows.size(), 7u) << text;
+  ASSERT_EQ(rows.size(), 10u) << text;
   auto cells = [&](size_t row) {
     llvm::SmallVector<llvm::StringRef> parts;
     llvm::SplitString(rows[row], parts);
@@ -253,6 +253,13 @@ TEST_F(ReportTest, TheTableIsSortedAndSharesAddUp) {
   EXPECT_EQ(cells(6),
             (std::vector<std::string>{"q", "hir.matmul", "5", "1", "19", "1009",
                                       "876", "0", "24.1"}));
+  // What the loop touches, and what it would move without reuse.
+  EXPECT_EQ(rows[7], "loop  buffer  level  bytes [B]  device_bytes [B]  "
+                     "repeated_bytes [B]");
+  EXPECT_EQ(cells(8),
+            (std::vector<std::string>{"k", "acc:7", "gmem", "61", "67", "71"}));
+  EXPECT_EQ(cells(9),
+            (std::vector<std::string>{"k", "n:8", "gmem", "73", "127", "131"}));
   options.sortBy = SortKey::Flops;
   text = rendered("table", options);
   EXPECT_LT(text.find("hir.matmul"), text.find("hir.exp"));
@@ -262,25 +269,30 @@ TEST_F(ReportTest, TheTableIsSortedAndSharesAddUp) {
 TEST_F(ReportTest, TheCsvHasAColumnForEveryField) {
   makeResult();
   std::vector<std::string> lines = linesOf(rendered("csv"));
-  ASSERT_EQ(lines.size(), 4u);
-  EXPECT_EQ(
-      lines[0],
-      "kind,value,line,op,path,result_types,times,flops.bf16,"
-      "flops_per_unit.bf16,service.special,service_per_unit.special,"
-      "traffic.whole.gmem.read,traffic.whole.gmem.write,"
-      "traffic.per_unit.gmem.read,traffic.per_unit.gmem.write,"
-      "traffic.whole.smem.read,traffic.whole.smem.write,"
-      "traffic.per_unit.smem.read,traffic.per_unit.smem.write,compute_ns,"
-      "memory_ns,ideal_ns,bound_by,start_ns,end_ns,trips,stride_ns,waves");
+  ASSERT_EQ(lines.size(), 6u);
+  EXPECT_EQ(lines[0],
+            "kind,value,line,op,path,result_types,times,flops.bf16,"
+            "flops_per_unit.bf16,service.special,service_per_unit.special,"
+            "traffic.whole.gmem.read,traffic.whole.gmem.write,"
+            "traffic.per_unit.gmem.read,traffic.per_unit.gmem.write,"
+            "traffic.whole.smem.read,traffic.whole.smem.write,"
+            "traffic.per_unit.smem.read,traffic.per_unit.smem.write,compute_ns,"
+            "memory_ns,ideal_ns,bound_by,start_ns,end_ns,trips,stride_ns,waves,"
+            "footprint.buffer,footprint.level,footprint.bytes,"
+            "footprint.device_bytes,footprint.repeated_bytes,footprint.known");
   EXPECT_EQ(lines[1], "function,layer,3,,Decode,,1,1009,503,293,97,2003,1301,"
-                      "401,307,31,37,41,43,11,13,13,memory,0,158,1,0,2");
+                      "401,307,31,37,41,43,11,13,13,memory,0,158,1,0,2,,,,,,");
   EXPECT_EQ(
       lines[2],
       "call,q,5,hir.matmul,scope t,tensor<8x4xbf16>,1,1009,503,0,0,787,89,"
-      "83,79,0,0,0,0,2,3,3,memory,0,19,1,0,");
+      "83,79,0,0,0,0,2,3,3,memory,0,19,1,0,,,,,,,");
   EXPECT_EQ(lines[3],
             "call,n,7,hir.exp,scope t / loop k,tensor<8x4xbf16>,3,0,0,101,103,"
-            "405,404,107,109,31,37,41,43,0,0,0,none,19,39,3,20,");
+            "405,404,107,109,31,37,41,43,0,0,0,none,19,39,3,20,,,,,,,");
+  // One row for each buffer that the loop touches.
+  std::string empty(25, ',');
+  EXPECT_EQ(lines[4], "loop,k,6" + empty + ",acc:7,gmem,61,67,71,true");
+  EXPECT_EQ(lines[5], "loop,k,6" + empty + ",n:8,gmem,73,127,131,true");
 }
 
 TEST_F(ReportTest, TheTraceHasOneEventForALoop) {

@@ -2,6 +2,7 @@
 // inputs are touched; how often they are read again depends on the tile.
 //
 // RUN: tf-opt %s --tf-analyze='analysis=compute-cost,memory emit=json' | FileCheck %s
+// RUN: tf-opt %s --tf-analyze='analysis=memory emit=table' | FileCheck %s --check-prefix=TABLE
 //
 // By hand: a tile is 64*64*2 = 8192 B; 4*4*4 = 64 occurrences read one of a and
 // one of b: 524288 B each, 1048576 together. Touched: 256*256*2 = 131072 each.
@@ -9,6 +10,11 @@
 // In gmem, over all trips: r products 1048576, additions the same again, inserts
 // 131072: 2228224. w zeros 8192, once, since they depend on no loop, products and
 // additions 524288 each, inserts 131072: 1187840.
+
+// Touched beside moved without reuse, in the table.
+// TABLE: bytes [B] device_bytes [B] repeated_bytes [B]
+// TABLE: i{{.*}} a{{(:[0-9]+)?}} gmem 131072 131072 524288
+// TABLE: i{{.*}} b{{(:[0-9]+)?}} gmem 131072 131072 524288
 
 // The outermost loop's rows.
 // CHECK: "buffer": "a{{(:[0-9]+)?}}"

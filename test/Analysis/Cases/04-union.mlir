@@ -7,6 +7,11 @@
 // By hand: x[0:10] + x[5:15] reads 20 elements, 80 B, of 15 distinct ones, 60 B.
 // A cache [62,2,4096,128] bf16 read one layer a trip: 2*4096*128*2 = 2097152 B a trip,
 // 62 trips, 130023424 B, each byte once.
+// RUN: tf-opt %s --tf-analyze='function=@cache analysis=memory emit=table' | FileCheck %s --check-prefix=TABLE
+
+// TABLE: loop buffer level bytes [B] device_bytes [B] repeated_bytes [B]
+// TABLE-DAG: acc{{(:[0-9]+)?}} gmem 2097152 2097152 130023424
+// TABLE-DAG: cache{{(:[0-9]+)?}} gmem 130023424 130023424 130023424
 
 // OVERLAP: "buffer": "x{{(:[0-9]+)?}}"
 // OVERLAP-NEXT: "bytes": 60,
