@@ -424,9 +424,12 @@ Expected<int64_t> Space::count(ArrayRef<Access> accesses,
                                const CountLimits &limits) const {
   ++impl->statistics.counts;
   auto refuse = [&](const llvm::Twine &why) {
+    // Two name the matter; a union may have thousands.
     std::string where;
-    for (const Access &a : accesses)
+    for (const Access &a : accesses.take_front(2))
       where += (where.empty() ? "" : " and ") + str(a);
+    if (accesses.size() > 2)
+      where += " and " + std::to_string(accesses.size() - 2) + " more";
     return llvm::createStringError("cannot count relation " + where + ": " +
                                    why);
   };

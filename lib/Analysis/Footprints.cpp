@@ -10,6 +10,7 @@
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace tilefoundry;
@@ -152,6 +153,7 @@ std::optional<int64_t> LoopFootprint::countUnion(const Row &row, Share share) {
   };
   SmallVector<Group, 1> groups;
   SmallVector<Slot, 4> slots;
+  llvm::SmallPtrSet<const Scope *, 4> scopes;
   int64_t bits = 0;
   for (const auto &[measured, boundary] : row.accesses) {
     const AccessRelations &own = *relations[measured->op];
@@ -168,13 +170,13 @@ std::optional<int64_t> LoopFootprint::countUnion(const Row &row, Share share) {
     bits = placed->bits;
     if (placed->isEmpty)
       continue;
+    if (scopes.insert(measured->scope).second)
+      for (const Slot &slot : measured->scope->slots)
+        if (!contains(slots, slot))
+          slots.push_back(slot);
     SmallVector<Slot, 2> instances;
-    for (auto [i, slot] : llvm::enumerate(measured->scope->slots)) {
-      if (!contains(slots, slot))
-        slots.push_back(slot);
-      if (placed->instances.test(i))
-        instances.push_back(slot);
-    }
+    for (unsigned slot : placed->instances.set_bits())
+      instances.push_back(measured->scope->slots[slot]);
     auto group = llvm::find_if(groups, [&](const Group &g) {
       return g.instances.size() == instances.size() &&
              llvm::all_of(instances, [&](const Slot &slot) {
@@ -270,8 +272,10 @@ std::unique_ptr<LoopFootprintRecord> LoopFootprint::measure() {
     std::optional<int64_t> device = countUnion(row, Share::Whole);
     std::optional<int64_t> bytes =
         level < 0 ? device : countUnion(row, Share::Unit);
-    std::optional<int64_t> repeated = countRepeated(row);
-    if (!device || !bytes || !repeated || *bytes > *repeated ||
+    std::optional<int64_t> repeated;
+    if (device && bytes)
+      repeated = countRepeated(row);
+    if (!repeated || *bytes > *repeated ||
         *device < *bytes) {
       record->known = false;
       continue;

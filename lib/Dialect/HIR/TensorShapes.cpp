@@ -502,10 +502,15 @@ LogicalResult hir::inferSplit(OpInput &input, int64_t axis, int64_t num,
     return input.emitError() << "axis " << *cut
                              << " must be static to be cut; bind its dimension "
                                 "first";
-  if (num < 1 || num > (int64_t(1) << 20) || extent.value % num != 0)
-    return input.emitError()
-           << "'num' is " << num << ", which does not divide axis " << *cut
-           << " of extent " << extent.value;
+  if (num < 1 || extent.value % num != 0)
+    return input.emitError() << "'num' is " << num
+                             << ", which does not divide axis " << *cut
+                             << " of extent " << extent.value;
+  constexpr int64_t mostParts = int64_t(1) << 20;
+  if (num > mostParts)
+    return input.emitError() << "'num' is " << num << "; a split makes at most "
+                             << mostParts
+                             << " parts, so reshape or slice instead";
   AxisExtents shape = input[0].shape;
   shape[*cut] = AxisExtent(extent.value / num);
   results.assign(num, ResultShape{shape, input[0].elementType, std::nullopt});

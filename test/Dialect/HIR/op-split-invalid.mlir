@@ -18,6 +18,14 @@ func.func @zero(%x: tensor<7xf32>) {
 
 // -----
 
+func.func @parts(%x: tensor<4611686018427387904xf32>) {
+  // expected-error @below {{'num' is 4611686018427387904; a split makes at most 1048576 parts, so reshape or slice instead}}
+  %r = hir.split %x {axis = 0, num = 4611686018427387904} : tensor<4611686018427387904xf32>
+  return
+}
+
+// -----
+
 func.func @axis(%x: tensor<7xf32>) {
   // expected-error @below {{axis 1 is outside a value of rank 1; use a number in [-1, 1)}}
   %r = hir.split %x {axis = 1, num = 1} : tensor<7xf32>
