@@ -26,3 +26,6 @@ if chromium:
     config.available_features.add("chromium")
     config.substitutions.append(("%chromium", chromium + " --headless --no-sandbox"
                                  " --disable-gpu --enable-logging=stderr"))
+
+if os.path.exists(os.path.join(tools, "tf-lsp-server")):
+    config.available_features.add("language-server")

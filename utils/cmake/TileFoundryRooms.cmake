@@ -1,3 +1,14 @@
+# In the dynamic arrangement all of MLIR and LLVM is one shared library each.
+function(tilefoundry_arrange_libs variable)
+  set(libs ${${variable}})
+  if(NOT TILEFOUNDRY_STATIC_TOOLS)
+    list(TRANSFORM libs REPLACE "^MLIR.+$" "MLIR")
+    list(TRANSFORM libs REPLACE "^LLVMSupport$" "LLVM")
+    list(REMOVE_DUPLICATES libs)
+  endif()
+  set(${variable} ${libs} PARENT_SCOPE)
+endfunction()
+
 # tilefoundry_add_room(NAME SOURCES ... [ROOMS ...] [LIBS ...] [DEPENDS ...])
 #
 # One static library per room of the house, called TileFoundry<NAME>. ROOMS are the
@@ -14,6 +25,7 @@ function(tilefoundry_add_room name)
   foreach(room ${ARG_ROOMS})
     target_link_libraries(${target} PUBLIC TileFoundry${room})
   endforeach()
+  tilefoundry_arrange_libs(ARG_LIBS)
   target_link_libraries(${target} PUBLIC ${ARG_LIBS})
   if(ARG_DEPENDS)
     add_dependencies(${target} ${ARG_DEPENDS})
@@ -34,6 +46,7 @@ endfunction()
 # ctest runs whole.
 function(tilefoundry_add_unittest name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LIBS" ${ARGN})
+  tilefoundry_arrange_libs(ARG_LIBS)
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE tilefoundry_options ${ARG_LIBS}
     GTest::gtest GTest::gtest_main)
