@@ -20,11 +20,12 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 
-if os.path.exists(os.path.join(tools, "tf-lsp-server")):
-    config.available_features.add("language-server")
 # Pages are looked at where there is a browser; nothing else needs one.
 chromium = shutil.which("chromium")
 if chromium:
     config.available_features.add("chromium")
     config.substitutions.append(("%chromium", chromium + " --headless --no-sandbox"
                                  " --disable-gpu --enable-logging=stderr"))
+
+if os.path.exists(os.path.join(tools, "tf-lsp-server")):
+    config.available_features.add("language-server")
