@@ -87,6 +87,9 @@ def main():
     for name, path, arguments in (
             ("decoder layer, ctx=4096", models / "qwen3_1_7b.mlir",
              "dims=ctx=4096"),
+            ("reshape and transpose chain",
+             ROOT / "test" / "Analysis" / "Cases" / "02-reshape-transpose.mlir",
+             "analysis=memory"),
             ("tiled kernel", models / "tiled_gemm.mlir",
              "analysis=compute-cost,memory,roofline,performance")):
         print(f"{name:32} "
