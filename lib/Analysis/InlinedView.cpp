@@ -43,6 +43,8 @@ private:
   LogicalResult cloneBlock(Block &source, IRMapping &mapping,
                            OpBuilder &builder);
   LogicalResult cloneOp(Operation *op, IRMapping &mapping, OpBuilder &builder);
+  /// The attributes, arguments and body of a loop or scope.
+  LogicalResult cloneBody(Operation *op, Operation *clone, IRMapping &mapping);
   LogicalResult cloneLoop(hir::GridRegionOp op, IRMapping &mapping,
                           OpBuilder &builder);
   LogicalResult cloneScope(hir::MeshScopeOp op, IRMapping &mapping,
@@ -143,6 +145,21 @@ LogicalResult ViewBuilder::checkClone(Operation *original, Operation *clone) {
   return refusal ? refuse(original, *refusal) : success();
 }
 
+LogicalResult ViewBuilder::cloneBody(Operation *op, Operation *clone,
+                                     IRMapping &mapping) {
+  clone->setDiscardableAttrs(
+      replacer.replace(op->getDiscardableAttrDictionary()));
+  Block &source = op->getRegion(0).front(),
+        &target = clone->getRegion(0).front();
+  for (auto [from, to] :
+       llvm::zip(source.getArguments(), target.getArguments())) {
+    to.setLoc(from.getLoc());
+    mapping.map(from, to);
+  }
+  OpBuilder body = OpBuilder::atBlockEnd(&target);
+  return cloneBlock(source, mapping, body);
+}
+
 LogicalResult ViewBuilder::cloneLoop(hir::GridRegionOp op, IRMapping &mapping,
                                      OpBuilder &builder) {
   SmallVector<Value> inits;
@@ -151,18 +168,9 @@ LogicalResult ViewBuilder::cloneLoop(hir::GridRegionOp op, IRMapping &mapping,
   auto clone = hir::GridRegionOp::create(
       builder, op.getLoc(), replacer.replace(op.getStart()),
       replacer.replace(op.getStop()), replacer.replace(op.getStep()), inits);
-  clone->setDiscardableAttrs(
-      replacer.replace(op->getDiscardableAttrDictionary()));
-  Block &source = op.getBody().front(), &target = clone.getBody().front();
-  for (auto [from, to] :
-       llvm::zip(source.getArguments(), target.getArguments())) {
-    to.setLoc(from.getLoc());
-    mapping.map(from, to);
-  }
-  OpBuilder body = OpBuilder::atBlockEnd(&target);
-  if (failed(cloneBlock(source, mapping, body)))
+  if (failed(cloneBody(op, clone, mapping)))
     return failure();
-  auto yield = cast<hir::YieldOp>(target.getTerminator());
+  auto yield = cast<hir::YieldOp>(clone.getBody().front().getTerminator());
   for (auto [i, types] : llvm::enumerate(
            llvm::zip(yield->getOperandTypes(), clone->getResultTypes())))
     if (std::get<0>(types) != std::get<1>(types)) {
@@ -203,16 +211,7 @@ LogicalResult ViewBuilder::cloneScope(hir::MeshScopeOp op, IRMapping &mapping,
     return refuse(op, replacer.getError());
   auto clone = hir::MeshScopeOp::create(builder, op.getLoc(), mesh, inputs,
                                         op.getResultTypes());
-  clone->setDiscardableAttrs(
-      replacer.replace(op->getDiscardableAttrDictionary()));
-  Block &source = op.getBody().front(), &target = clone.getBody().front();
-  for (auto [from, to] :
-       llvm::zip(source.getArguments(), target.getArguments())) {
-    to.setLoc(from.getLoc());
-    mapping.map(from, to);
-  }
-  OpBuilder body = OpBuilder::atBlockEnd(&target);
-  if (failed(cloneBlock(source, mapping, body)))
+  if (failed(cloneBody(op, clone, mapping)))
     return failure();
   for (auto [result, yielded] :
        llvm::zip(clone.getResults(), clone.getYielded()))
