@@ -375,6 +375,9 @@ FailureOr<AnalysisResult> tilefoundry::analyze(ModuleOp module,
   dropOwnedRecords(result.function, *closure);
   OwnershipGuard guard(result.function);
   for (const Analyzer *analyzer : *closure) {
+    if (options.beforeFamily)
+      options.beforeFamily(analyzer->selector, result.executed.size() + 1,
+                           closure->size());
     AnalyzeContext context(module, result.function, *result.target,
                            result.level, options, *result.view, result.records,
                            *analyzer);
