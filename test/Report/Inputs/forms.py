@@ -256,7 +256,10 @@ def check_csv(report, text):
 
 
 def check_cell(who, column, cell, record):
+    column, _, unit = column.partition(" ")
     family, _, rest = column.partition(".")
+    units = {"flops": "[flop]", "service": "[op]", "traffic": "[B]"}
+    expect(f"unit of CSV {column}", unit, units.get(family.removesuffix("_per_unit"), ""))
     if family in ("flops", "flops_per_unit", "service", "service_per_unit"):
         source = record.get("compute-cost")
         wanted = source[family].get(rest, 0) if source else ""
