@@ -65,8 +65,13 @@ public:
       : options(options), pipeline(pipeline), registry(registry),
         documents(documents) {}
 
+  /// What the input says goes to `text`.
   LogicalResult process(std::unique_ptr<llvm::MemoryBuffer> buffer,
-                        llvm::raw_ostream &os);
+                        std::string &text);
+
+  /// The same for each piece between split markers.
+  LogicalResult processPieces(std::unique_ptr<llvm::MemoryBuffer> buffer,
+                              std::string &text);
 
 private:
   LogicalResult run(MLIRContext &context,
@@ -131,7 +136,7 @@ LogicalResult OptRun::run(MLIRContext &context,
 }
 
 LogicalResult OptRun::process(std::unique_ptr<llvm::MemoryBuffer> buffer,
-                              llvm::raw_ostream &os) {
+                              std::string &text) {
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   auto context = std::make_unique<MLIRContext>(
@@ -139,19 +144,33 @@ LogicalResult OptRun::process(std::unique_ptr<llvm::MemoryBuffer> buffer,
                                   : MLIRContext::Threading::ENABLED);
   // A diagnostic prints one line and its notes, never a module.
   context->printOpOnDiagnostic(false);
-  std::string text;
   if (options.verifyDiagnostics) {
     SourceMgrDiagnosticVerifierHandler handler(*sources, context.get());
-    (void)run(*context, sources, text);
+    std::string unused;
+    (void)run(*context, sources, unused);
     return handler.verify();
   }
   SourceMgrDiagnosticHandler handler(*sources, context.get());
   if (failed(run(*context, sources, text)))
     return failure();
-  os << text;
   if (endsSoon())
     llvm::BuryPointer(std::move(context));
   return success();
+}
+
+LogicalResult OptRun::processPieces(std::unique_ptr<llvm::MemoryBuffer> buffer,
+                                    std::string &text) {
+  llvm::raw_string_ostream os(text);
+  return splitAndProcessBuffer(
+      std::move(buffer),
+      [&](std::unique_ptr<llvm::MemoryBuffer> piece,
+          llvm::raw_ostream &pieceOs) {
+        std::string pieceText;
+        LogicalResult status = process(std::move(piece), pieceText);
+        pieceOs << pieceText;
+        return status;
+      },
+      os, kDefaultSplitMarker);
 }
 
 int tilefoundry::optMain(
@@ -185,16 +204,9 @@ int tilefoundry::optMain(
     return 1;
   }
   std::string output;
-  llvm::raw_string_ostream os(output);
   OptRun run(options, pipeline, registry, documents);
-  LogicalResult status = splitAndProcessBuffer(
-      std::move(input),
-      [&](std::unique_ptr<llvm::MemoryBuffer> chunk,
-          llvm::raw_ostream &chunkOs) {
-        return run.process(std::move(chunk), chunkOs);
-      },
-      os, options.splitInput ? kDefaultSplitMarker : "");
-  if (failed(status))
+  if (failed(options.splitInput ? run.processPieces(std::move(input), output)
+                                : run.process(std::move(input), output)))
     return 1;
   if (options.output == "-") {
     llvm::outs() << output;
