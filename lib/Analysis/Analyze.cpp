@@ -1,8 +1,6 @@
 //===- Analyze.cpp - the gate and the composed analysis -------------------===//
 
 #include "tilefoundry/Analysis/Analyze.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Verifier.h"
 #include "tilefoundry/Analysis/InlinedView.h"
 #include "tilefoundry/Analysis/Program.h"
@@ -173,41 +171,38 @@ resolveLevel(ModuleOp viewModule, const std::optional<std::string> &requested) {
   return failure();
 }
 
-/// An op that computes an address or a number and is not measured.
-static bool isUnmeasuredArithmetic(Operation *op) {
-  if (op->hasTrait<OpTrait::ConstantLike>())
-    return true;
-  if (!isa_and_nonnull<arith::ArithDialect, affine::AffineDialect>(
-          op->getDialect()))
-    return false;
-  auto isScalar = [](Type type) { return !isa<ShapedType>(type); };
-  return op->getNumRegions() == 0 &&
-         llvm::all_of(op->getOperandTypes(), isScalar) &&
-         llvm::all_of(op->getResultTypes(), isScalar);
+/// A foreign op's values are of the contract, which `hir` ops verify.
+static LogicalResult checkModel(Operation *op) {
+  if (isa_and_nonnull<hir::HIRDialect>(op->getDialect()))
+    return success();
+  return failure(failed(hir::verifyValueTypes(op)) ||
+                 failed(cast<AccessRelationOpInterface>(op).checkMeasurable()));
 }
 
 static LogicalResult checkModels(func::FuncOp function,
                                  const AnalyzeOptions &options,
                                  std::map<std::string, int64_t> &unknown) {
-  WalkResult result = function.walk([&](Operation *op) -> WalkResult {
-    if (op == function ||
-        isa<hir::GridRegionOp, hir::MeshScopeOp, hir::YieldOp, func::ReturnOp>(
-            op))
+  auto visit = [&](Operation *op) -> WalkResult {
+    if (op == function || asLoop(op) || isa<hir::MeshScopeOp>(op) ||
+        op->hasTrait<OpTrait::IsTerminator>())
       return WalkResult::advance();
-    if ((isa<CostOpInterface>(op) && isa<AccessRelationOpInterface>(op)) ||
-        isUnmeasuredArithmetic(op))
+    if (isMeasured(op) && isa<AccessRelationOpInterface>(op))
+      // The ops of a payload are the op's own affair.
+      return failed(checkModel(op)) ? WalkResult::interrupt()
+                                    : WalkResult::skip();
+    if (computesNumber(op))
       return WalkResult::advance();
     if (options.noteUnknownOps) {
       ++unknown[op->getName().getStringRef().str()];
-      return WalkResult::advance();
+      return WalkResult::skip();
     }
     op->emitError() << "no analysis has a model of '" << op->getName()
                     << "'; attach CostOpInterface and "
                        "AccessRelationOpInterface to it, or leave it out of "
                        "the figures with unknown-ops=note";
     return WalkResult::interrupt();
-  });
-  return failure(result.wasInterrupted());
+  };
+  return failure(function.walk<WalkOrder::PreOrder>(visit).wasInterrupted());
 }
 
 static LogicalResult runCheckers(AnalysisCheckContext &context,
