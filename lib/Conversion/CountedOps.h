@@ -8,6 +8,7 @@
 #ifndef TILEFOUNDRY_LIB_CONVERSION_COUNTEDOPS_H
 #define TILEFOUNDRY_LIB_CONVERSION_COUNTEDOPS_H
 
+#include "AttachModels.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -15,10 +16,7 @@ namespace tilefoundry {
 
 template <typename... Ops> struct OpList {
   static bool contains(mlir::Operation *op) { return mlir::isa<Ops...>(op); }
-  /// Calls `visit` with a null pointer to each op's class.
-  template <typename Visit> static void forEach(Visit visit) {
-    (visit(static_cast<Ops *>(nullptr)), ...);
-  }
+  static llvm::SmallVector<mlir::TypeID> ids() { return idsOf<Ops...>(); }
 };
 
 namespace counted {

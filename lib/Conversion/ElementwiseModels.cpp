@@ -23,18 +23,16 @@ static AccessRelations elementwiseAccess(Operation *op) {
 }
 
 namespace {
-template <typename Op>
 struct ElementwiseAccess
-    : AccessRelationOpInterface::ExternalModel<ElementwiseAccess<Op>, Op> {
+    : AccessRelationOpInterface::ExternalModel<ElementwiseAccess, Operation> {
   AccessRelations getAccessRelations(Operation *op) const {
     return elementwiseAccess(op);
   }
   LogicalResult checkMeasurable(Operation *op) const { return checkRule(op); }
 };
 
-template <typename Op>
 struct ElementwiseCost
-    : CostOpInterface::ExternalModel<ElementwiseCost<Op>, Op> {
+    : CostOpInterface::ExternalModel<ElementwiseCost, Operation> {
   void getWork(Operation *op, ArrayRef<int64_t> extents, Work &work) const {
     addOpWork(op, product(extents), work);
   }
@@ -42,12 +40,7 @@ struct ElementwiseCost
 } // namespace
 
 template <typename... Lists> static void attachTo(MLIRContext *context) {
-  auto attach = [&](auto *op) {
-    using Op = std::remove_pointer_t<decltype(op)>;
-    Op::template attachInterface<ElementwiseAccess<Op>, ElementwiseCost<Op>>(
-        *context);
-  };
-  (Lists::forEach(attach), ...);
+  (attachToAll<ElementwiseAccess, ElementwiseCost>(context, Lists::ids()), ...);
 }
 
 void tilefoundry::registerElementwiseModels(DialectRegistry &registry) {

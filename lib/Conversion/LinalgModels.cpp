@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AttachModels.h"
 #include "IndexingMaps.h"
 #include "Models.h"
 #include "PayloadWork.h"
@@ -54,9 +55,8 @@ static LogicalResult checkStructured(linalg::LinalgOp op) {
 }
 
 namespace {
-template <typename Op>
 struct StructuredAccess
-    : AccessRelationOpInterface::ExternalModel<StructuredAccess<Op>, Op> {
+    : AccessRelationOpInterface::ExternalModel<StructuredAccess, Operation> {
   AccessRelations getAccessRelations(Operation *op) const {
     return structuredAccess(cast<linalg::LinalgOp>(op));
   }
@@ -71,8 +71,8 @@ struct StructuredAccess
   }
 };
 
-template <typename Op>
-struct StructuredCost : CostOpInterface::ExternalModel<StructuredCost<Op>, Op> {
+struct StructuredCost
+    : CostOpInterface::ExternalModel<StructuredCost, Operation> {
   void getWork(Operation *op, ArrayRef<int64_t> extents, Work &work) const {
     addPayloadWork(*cast<linalg::LinalgOp>(op).getBlock(), product(extents),
                    work);
@@ -83,12 +83,6 @@ struct StructuredCost : CostOpInterface::ExternalModel<StructuredCost<Op>, Op> {
   }
 };
 } // namespace
-
-template <typename... Ops> static void attachStructured(MLIRContext *context) {
-  (Ops::template attachInterface<StructuredAccess<Ops>, StructuredCost<Ops>>(
-       *context),
-   ...);
-}
 
 //===----------------------------------------------------------------------===//
 // Softmax, which has no payload
@@ -142,10 +136,10 @@ struct SoftmaxCost
 
 void tilefoundry::registerLinalgModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, linalg::LinalgDialect *) {
-    attachStructured<
+    attachToAll<StructuredAccess, StructuredCost>(context, idsOf<
 #define GET_OP_LIST
 #include "mlir/Dialect/Linalg/IR/LinalgStructuredOps.cpp.inc"
-        >(context);
+                                                               >());
     linalg::SoftmaxOp::attachInterface<SoftmaxAccess, SoftmaxCost>(*context);
   });
 }
