@@ -175,6 +175,11 @@ resolveLevel(ModuleOp viewModule, const std::optional<std::string> &requested) {
 static LogicalResult checkModel(Operation *op) {
   if (isa_and_nonnull<hir::HIRDialect>(op->getDialect()))
     return success();
+  auto isBuffer = [](Type type) { return isa<BaseMemRefType>(type); };
+  if (llvm::any_of(op->getOperandTypes(), isBuffer))
+    return op->emitOpError()
+           << "works on a buffer, whose contents no value stands for; measure "
+              "the program on tensors, before it is bufferized";
   return failure(failed(hir::verifyValueTypes(op)) ||
                  failed(cast<AccessRelationOpInterface>(op).checkMeasurable()));
 }

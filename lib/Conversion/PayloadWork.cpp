@@ -4,6 +4,7 @@
 #include "CountedOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include "tilefoundry/Dialect/HIR/ValueTypes.h"
 
 using namespace mlir;
@@ -78,12 +79,6 @@ static Type countedType(Operation *op) {
 }
 
 LogicalResult tilefoundry::checkRule(Operation *op) {
-  if (!ruleOf(op) && llvm::any_of(op->getOperandTypes(), [](Type type) {
-        return isa<ShapedType>(type);
-      }))
-    return op->emitOpError()
-           << "reads a tensor at places that no relation states; pass the "
-              "tensor as an operand, and choose rows with 'hir.index_select'";
   if (!ruleOf(op))
     return op->emitOpError()
            << "has no counting rule; compute it from ops that have one "
@@ -111,6 +106,11 @@ void tilefoundry::addOpWork(Operation *op, CheckedInt count, Work &work) {
 
 LogicalResult tilefoundry::checkPayload(Operation *owner, Block &payload) {
   for (Operation &op : payload) {
+    if (llvm::any_of(op.getOperandTypes(),
+                     [](Type type) { return isa<ShapedType>(type); }))
+      return op.emitOpError()
+             << "reads a tensor at places that no relation states; pass the "
+                "tensor as an operand, and choose rows with 'hir.index_select'";
     if (failed(checkRule(&op)))
       return failure();
     for (Value operand : op.getOperands()) {
@@ -121,8 +121,8 @@ LogicalResult tilefoundry::checkPayload(Operation *owner, Block &payload) {
         continue;
       InFlightDiagnostic diag =
           owner->emitOpError()
-          << "reads " << operand
-          << " from outside its payload, and what is read is an operand; pass "
+          << "reads '" << hir::getAuthoredName(operand)
+          << "' from outside its payload, and what is read is an operand; pass "
              "it as one";
       diag.attachNote(op.getLoc()) << "read here";
       return diag;
