@@ -171,17 +171,37 @@ resolveLevel(ModuleOp viewModule, const std::optional<std::string> &requested) {
   return failure();
 }
 
-/// A foreign op's values are of the contract, which `hir` ops verify.
+/// Types of a foreign op's values: of the contract, and unsharded, since what
+/// the op makes of shares nobody has checked.
+static LogicalResult checkForeignType(Operation *op, Value value,
+                                      const Twine &role) {
+  Type type = value.getType();
+  if (isa<BaseMemRefType>(type))
+    return op->emitOpError()
+           << role << " is a buffer, whose contents no value stands for; "
+           << "measure the program on tensors, before it is bufferized";
+  if (failed(hir::verifyValueType([&] { return op->emitOpError(); }, type,
+                                  role.str())))
+    return failure();
+  if (hir::ValueDesc::get(type)->getShard())
+    return op->emitOpError()
+           << role << " has type " << type
+           << ", which is sharded, and only ops of 'hir' say what becomes of "
+              "shares; take a position's part with 'hir.local', or reshard it";
+  return success();
+}
+
+/// What `hir` ops verify for themselves, asked of an op of another dialect.
 static LogicalResult checkModel(Operation *op) {
   if (isa_and_nonnull<hir::HIRDialect>(op->getDialect()))
     return success();
-  auto isBuffer = [](Type type) { return isa<BaseMemRefType>(type); };
-  if (llvm::any_of(op->getOperandTypes(), isBuffer))
-    return op->emitOpError()
-           << "works on a buffer, whose contents no value stands for; measure "
-              "the program on tensors, before it is bufferized";
-  return failure(failed(hir::verifyValueTypes(op)) ||
-                 failed(cast<AccessRelationOpInterface>(op).checkMeasurable()));
+  for (auto [i, operand] : llvm::enumerate(op->getOperands()))
+    if (failed(checkForeignType(op, operand, "operand " + Twine(i))))
+      return failure();
+  for (auto [i, result] : llvm::enumerate(op->getResults()))
+    if (failed(checkForeignType(op, result, "result " + Twine(i))))
+      return failure();
+  return cast<AccessRelationOpInterface>(op).checkMeasurable();
 }
 
 static LogicalResult checkModels(func::FuncOp function,
@@ -239,7 +259,8 @@ passGate(ModuleOp module, func::FuncOp function, const Target &target,
   }
   // A program built in memory may not have been verified yet.
   if (failed(checkOwnership(module, function)) ||
-      failed(mlir::verify(getRootModule(module))) ||
+      (!options.assumeVerified &&
+       failed(mlir::verify(getRootModule(module)))) ||
       failed(checkDims(module, function, options.dims)))
     return failure();
   CheckedProgram program;
@@ -373,12 +394,17 @@ FailureOr<AnalysisResult> tilefoundry::analyze(ModuleOp module,
   result.functionName = function.getName().str();
 
   dropOwnedRecords(result.function, *closure);
-  OwnershipGuard guard(result.function);
+  // The standard analyzers write into the table alone.
+  std::optional<OwnershipGuard> guard;
   for (const Analyzer *analyzer : *closure) {
+    bool isStandard = analyzer == getStandardAnalyzer(analyzer->selector);
+    if (!isStandard && !guard)
+      guard.emplace(result.function);
     AnalyzeContext context(module, result.function, *result.target,
                            result.level, options, *result.view, result.records,
                            *analyzer);
-    if (failed(analyzer->run(context)) || failed(guard.check(*analyzer)))
+    if (failed(analyzer->run(context)) ||
+        (!isStandard && failed(guard->check(*analyzer))))
       return failure();
     result.executed.push_back(analyzer->selector);
     for (const RecordType *type : analyzer->produces)

@@ -5,6 +5,7 @@
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
+#include <thread>
 
 using namespace mlir;
 using namespace tilefoundry;
@@ -39,7 +40,11 @@ static std::optional<std::string>
 captureRefusal(MLIRContext *context,
                llvm::function_ref<LogicalResult()> check) {
   std::string message;
+  // Other threads of the context report elsewhere.
+  auto self = std::this_thread::get_id();
   ScopedDiagnosticHandler handler(context, [&](Diagnostic &diag) {
+    if (std::this_thread::get_id() != self)
+      return failure();
     if (message.empty())
       message = diag.str();
     return success();
@@ -290,21 +295,22 @@ LogicalResult ViewCloner::cloneOp(Operation *op, IRMapping &mapping,
                                 "registered";
   Operation *clone = op->clone(mapping);
   builder.insert(clone);
-  bool retyped = false;
+  bool changed = false;
   for (auto [from, to] : llvm::zip(op->getOperands(), clone->getOperands()))
-    retyped |= from.getType() != to.getType();
+    changed |= from.getType() != to.getType();
   if (!dims.empty()) {
     DictionaryAttr attributes = op->getAttrDictionary();
     DictionaryAttr bound = replacer.replace(attributes);
     if (bound != attributes) {
       clone->setAttrs(bound);
-      retyped = true;
+      changed = true;
     }
     for (Type type : op->getResultTypes())
-      retyped |= replacer.replace(type) != type;
+      changed |= replacer.replace(type) != type;
   }
-  if (!retyped)
+  if (!changed)
     return success();
+  retyped = true;
   return success(succeeded(inferResults(op, clone)) &&
                  succeeded(checkClone(op, clone)));
 }

@@ -29,6 +29,9 @@ public:
   mlir::LogicalResult build(mlir::func::FuncOp source, mlir::func::FuncOp view,
                             llvm::ArrayRef<Weight> weights);
 
+  /// Whether an op got other types or attributes than the program's.
+  bool hasRetyped() const { return retyped; }
+
 private:
   mlir::LogicalResult cloneBlock(mlir::Block &source, mlir::IRMapping &mapping,
                                  mlir::OpBuilder &builder);
@@ -71,6 +74,7 @@ private:
   llvm::DenseMap<mlir::Operation *, llvm::StringMap<mlir::Value>>
       weightArguments;
   llvm::SmallVector<mlir::CallOpInterface> callStack;
+  bool retyped = false;
 };
 
 } // namespace tilefoundry

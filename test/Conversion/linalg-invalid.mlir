@@ -3,7 +3,7 @@
 // Buffers.
 module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry = @f} {
   func.func @f(%x: tensor<3xf32>, %b: memref<3xf32>) -> tensor<3xf32> {
-    // expected-error @+1 {{'linalg.exp' op works on a buffer, whose contents no value stands for; measure the program on tensors, before it is bufferized}}
+    // expected-error @+1 {{'linalg.exp' op operand 0 is a buffer, whose contents no value stands for; measure the program on tensors, before it is bufferized}}
     linalg.exp ins(%b : memref<3xf32>) outs(%b : memref<3xf32>)
     return %x : tensor<3xf32>
   }
@@ -68,5 +68,18 @@ module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry
     // expected-error @+1 {{no analysis has a model of 'linalg.pack'; attach CostOpInterface and AccessRelationOpInterface to it, or leave it out of the figures with unknown-ops=note}}
     %r = linalg.pack %x inner_dims_pos = [0] inner_tiles = [4] into %d : tensor<8x16xf32> -> tensor<2x16x4xf32>
     return %r : tensor<2x16x4xf32>
+  }
+}
+
+// -----
+
+// Shares, of which only `hir` says what becomes.
+#cta = #hir.mesh<[#hir.topology<"cta", 3>], #hir.layout<(3) : (1)>, ["m"]>
+#rows = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(3, 7) : (7, 1)>, [split(0)], #cta>>
+module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 3>], hir.entry = @f} {
+  func.func @f(%x: tensor<21xf32, #rows>) -> tensor<21xf32, #rows> {
+    // expected-error @+1 {{which is sharded, and only ops of 'hir' say what becomes of shares; take a position's part with 'hir.local', or reshard it}}
+    %y = linalg.exp ins(%x : tensor<21xf32, #rows>) outs(%x : tensor<21xf32, #rows>) -> tensor<21xf32, #rows>
+    return %y : tensor<21xf32, #rows>
   }
 }
