@@ -166,7 +166,7 @@ void MemoryRun::adviseLoops(const MemoryHierarchyFacts &facts,
           bytes += row.deviceBytes;
       if (!bytes || bytes.get() <= *cache.capacityBytes)
         continue;
-      auto region = cast<hir::GridRegionOp>(loop->op);
+      auto region = cast<CountedLoopOpInterface>(loop->op);
       record.advisories.push_back(
           cache.name + " holds " + std::to_string(*cache.capacityBytes) +
           " bytes, and loop " +

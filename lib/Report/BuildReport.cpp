@@ -149,7 +149,7 @@ size_t ReportBuilder::enterGroup(Operation *op, size_t group) {
   ReportGroup entered;
   entered.line = view.getLine(op);
   entered.parent = group;
-  if (auto loop = dyn_cast<hir::GridRegionOp>(op)) {
+  if (CountedLoopOpInterface loop = asLoop(op)) {
     entered.kind = ReportGroup::Kind::Loop;
     entered.label = view.getName(loop.getInductionVar());
   } else if (auto scope = dyn_cast<hir::MeshScopeOp>(op)) {
