@@ -82,7 +82,7 @@ static TileFoundryAnalysis analyzeRows(MlirModule module, int64_t rows) {
 }
 
 /* CHECK-LABEL: {{^}}forms{{$}}
- * CHECK: "name": "f"
+ * CHECK: "function": "f"
  * CHECK: # analysis target=nvidia.h200_sxm module=M function=f topology=cta
  * CHECK: # traffic traffic=gmem:r284/w120@r284/w120
  * CHECK: diagnostic: unknown form 'jsn'; use one of annotated, text, json
