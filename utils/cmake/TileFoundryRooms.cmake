@@ -70,13 +70,14 @@ function(tilefoundry_add_plugin name)
     -Wl,--whole-archive ${ARG_ARCHIVES} -Wl,--no-whole-archive
     -Wl,--start-group ${rooms} -Wl,--end-group
     ${TILEFOUNDRY_SHARED_MLIR} $<BUILD_INTERFACE:ISL::ISL>)
-  target_link_options(${name} PRIVATE "-Wl,--version-script=${script}" -Wl,-z,defs)
-  list(GET TILEFOUNDRY_SHARED_MLIR 0 mlir)
-  get_filename_component(folder "${mlir}" DIRECTORY)
+  target_link_options(${name} PRIVATE "-Wl,--version-script=${script}")
+  if(NOT TILEFOUNDRY_SANITIZE)
+    # A sanitizer's runtime is the program's.
+    target_link_options(${name} PRIVATE -Wl,-z,defs)
+  endif()
   set_target_properties(${name} PROPERTIES
     LINK_DEPENDS "${script}"
-    LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib"
-    INSTALL_RPATH "${folder}")
+    LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib")
 endfunction()
 
 # tilefoundry_add_unittest(NAME SOURCES ... LIBS ...): a GoogleTest executable that
