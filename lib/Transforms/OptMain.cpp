@@ -19,6 +19,7 @@
 #include "tilefoundry/Dialect/HIR/HIR.h"
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include "tilefoundry/Transforms/Passes.h"
+#include "llvm/Support/BuryPointer.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -72,6 +73,11 @@ private:
                     const std::shared_ptr<llvm::SourceMgr> &sources,
                     std::string &text);
   std::string print(ModuleOp module) const;
+  /// Whether the process does nothing more than write its output: tearing a
+  /// large program down is then time for nothing.
+  bool endsSoon() const {
+    return !options.splitInput && !options.verifyDiagnostics;
+  }
 
   const OptOptions &options;
   const PassPipelineCLParser &pipeline;
@@ -114,7 +120,13 @@ LogicalResult OptRun::run(MLIRContext &context,
       failed(pipeline.addToPipeline(manager, report)) ||
       failed(manager.run(*module)))
     return failure();
-  text = sink.hasRendered() ? sink.getOutput() : print(*module);
+  text = sink.hasRendered() ? sink.takeOutput() : print(*module);
+  auto kept =
+      std::make_unique<std::vector<std::shared_ptr<void>>>(sink.takeKept());
+  if (endsSoon()) {
+    llvm::BuryPointer(std::move(kept));
+    llvm::BuryPointer(module.release().getOperation());
+  }
   return success();
 }
 
@@ -122,21 +134,23 @@ LogicalResult OptRun::process(std::unique_ptr<llvm::MemoryBuffer> buffer,
                               llvm::raw_ostream &os) {
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
-  MLIRContext context(registry, options.noThreads
-                                    ? MLIRContext::Threading::DISABLED
-                                    : MLIRContext::Threading::ENABLED);
+  auto context = std::make_unique<MLIRContext>(
+      registry, options.noThreads ? MLIRContext::Threading::DISABLED
+                                  : MLIRContext::Threading::ENABLED);
   // A diagnostic prints one line and its notes, never a module.
-  context.printOpOnDiagnostic(false);
+  context->printOpOnDiagnostic(false);
   std::string text;
   if (options.verifyDiagnostics) {
-    SourceMgrDiagnosticVerifierHandler handler(*sources, &context);
-    (void)run(context, sources, text);
+    SourceMgrDiagnosticVerifierHandler handler(*sources, context.get());
+    (void)run(*context, sources, text);
     return handler.verify();
   }
-  SourceMgrDiagnosticHandler handler(*sources, &context);
-  if (failed(run(context, sources, text)))
+  SourceMgrDiagnosticHandler handler(*sources, context.get());
+  if (failed(run(*context, sources, text)))
     return failure();
   os << text;
+  if (endsSoon())
+    llvm::BuryPointer(std::move(context));
   return success();
 }
 

@@ -150,13 +150,16 @@ llvm::Error tilefoundry::writeWhole(StringRef path, StringRef text) {
   });
 }
 
+RenderSink *RenderSink::get(MLIRContext *context) {
+  Dialect *dialect = context->getLoadedDialect<hir::HIRDialect>();
+  return dialect ? const_cast<RenderSink *>(
+                       dialect->getRegisteredInterface<RenderSink>())
+                 : nullptr;
+}
+
 LogicalResult tilefoundry::emitRendering(Operation *op, StringRef path,
                                          std::string text) {
-  Dialect *dialect = op->getContext()->getLoadedDialect<hir::HIRDialect>();
-  RenderSink *sink = dialect
-                         ? const_cast<RenderSink *>(
-                               dialect->getRegisteredInterface<RenderSink>())
-                         : nullptr;
+  RenderSink *sink = RenderSink::get(op->getContext());
   if (!path.empty()) {
     if (sink)
       sink->add("");
