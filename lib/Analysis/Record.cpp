@@ -169,6 +169,20 @@ void RecordTable::attach(
                                    record->toAttribute(target->getContext()));
 }
 
+int64_t tilefoundry::lookup(const CountMap &counts, StringRef name) {
+  for (const auto &[key, count] : counts)
+    if (key == name)
+      return count;
+  return 0;
+}
+
+TrafficBytes tilefoundry::lookup(const TrafficMap &traffic, StringRef level) {
+  for (const auto &[key, bytes] : traffic)
+    if (key == level)
+      return bytes;
+  return {};
+}
+
 llvm::Error tilefoundry::readRecords(Operation *root,
                                      ArrayRef<const RecordType *> types,
                                      RecordTable &table) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tilefoundry/Transforms/OptMain.h"
+#include "Options.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
@@ -20,7 +21,6 @@
 #include "tilefoundry/Transforms/Passes.h"
 #include "llvm/Support/BuryPointer.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
@@ -212,11 +212,7 @@ int tilefoundry::optMain(
     llvm::outs() << output;
     return 0;
   }
-  llvm::Error failure =
-      llvm::writeToOutput(options.output, [&](llvm::raw_ostream &file) {
-        file << output;
-        return llvm::Error::success();
-      });
+  llvm::Error failure = writeWhole(options.output, output);
   if (!failure)
     return 0;
   llvm::errs() << "tf-opt: error: " << llvm::toString(std::move(failure))
