@@ -239,7 +239,8 @@ passGate(ModuleOp module, func::FuncOp function, const Target &target,
   }
   // A program built in memory may not have been verified yet.
   if (failed(checkOwnership(module, function)) ||
-      failed(mlir::verify(getRootModule(module))) ||
+      (!options.assumeVerified &&
+       failed(mlir::verify(getRootModule(module)))) ||
       failed(checkDims(module, function, options.dims)))
     return failure();
   CheckedProgram program;
@@ -373,12 +374,17 @@ FailureOr<AnalysisResult> tilefoundry::analyze(ModuleOp module,
   result.functionName = function.getName().str();
 
   dropOwnedRecords(result.function, *closure);
-  OwnershipGuard guard(result.function);
+  // The standard analyzers write into the table alone.
+  std::optional<OwnershipGuard> guard;
   for (const Analyzer *analyzer : *closure) {
+    bool isStandard = analyzer == getStandardAnalyzer(analyzer->selector);
+    if (!isStandard && !guard)
+      guard.emplace(result.function);
     AnalyzeContext context(module, result.function, *result.target,
                            result.level, options, *result.view, result.records,
                            *analyzer);
-    if (failed(analyzer->run(context)) || failed(guard.check(*analyzer)))
+    if (failed(analyzer->run(context)) ||
+        (!isStandard && failed(guard->check(*analyzer))))
       return failure();
     result.executed.push_back(analyzer->selector);
     for (const RecordType *type : analyzer->produces)

@@ -109,12 +109,12 @@ static FailureOr<UnitWork> askUnitWork(const MeasuredOp &measured, int level,
   }
   UnitWork result;
   for (ElementType type : allElementTypes())
-    if (int64_t count = work->perUnit.getFlops(type).get())
+    if (int64_t count = (*work)->perUnit.getFlops(type).get())
       result.flops.emplace_back(elementTypeName(type).str(), count);
   for (ServiceKind kind : allServiceKinds())
-    if (int64_t count = work->perUnit.getService(kind).get())
+    if (int64_t count = (*work)->perUnit.getService(kind).get())
       result.service.emplace_back(serviceKindName(kind).str(), count);
-  for (const BoundaryTraffic &move : *moves)
+  for (const BoundaryTraffic &move : **moves)
     if (move.level == bandwidthLevel)
       result.bytes += move.perUnit;
   return result;

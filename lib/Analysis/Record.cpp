@@ -107,11 +107,16 @@ bool Record::fromAttribute(DictionaryAttr dictionary) {
 // RecordTable
 //===----------------------------------------------------------------------===//
 
-const Record *RecordTable::lookup(Operation *op, const RecordType &type) const {
+ArrayRef<std::shared_ptr<const Record>>
+RecordTable::lookupAll(Operation *op) const {
   auto found = records.find(op);
   if (found == records.end())
-    return nullptr;
-  for (const std::unique_ptr<Record> &record : found->second)
+    return {};
+  return found->second;
+}
+
+const Record *RecordTable::lookup(Operation *op, const RecordType &type) const {
+  for (const std::shared_ptr<const Record> &record : lookupAll(op))
     if (&record->getType() == &type)
       return record.get();
   return nullptr;
@@ -125,12 +130,12 @@ SmallVector<const Record *, 4> RecordTable::all(Operation *op) const {
   return result;
 }
 
-void RecordTable::set(Operation *op, std::unique_ptr<Record> record) {
+void RecordTable::set(Operation *op, std::shared_ptr<const Record> record) {
   const RecordType *type = &record->getType();
   if (!llvm::is_contained(types, type))
     types.push_back(type);
   auto &known = records[op];
-  for (std::unique_ptr<Record> &other : known)
+  for (std::shared_ptr<const Record> &other : known)
     if (&other->getType() == type) {
       other = std::move(record);
       return;
@@ -142,9 +147,10 @@ void RecordTable::erase(Operation *op, const RecordType &type) {
   auto found = records.find(op);
   if (found == records.end())
     return;
-  llvm::erase_if(found->second, [&](const std::unique_ptr<Record> &record) {
-    return &record->getType() == &type;
-  });
+  llvm::erase_if(found->second,
+                 [&](const std::shared_ptr<const Record> &record) {
+                   return &record->getType() == &type;
+                 });
   if (found->second.empty())
     records.erase(found);
 }
@@ -159,7 +165,7 @@ void RecordTable::attach(
   // attributes.
   for (const auto &[op, known] : records)
     if (Operation *target = map(op))
-      for (const std::unique_ptr<Record> &record : known)
+      for (const std::shared_ptr<const Record> &record : known)
         target->setDiscardableAttr(record->getType().attribute,
                                    record->toAttribute(target->getContext()));
 }

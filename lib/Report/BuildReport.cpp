@@ -57,7 +57,7 @@ private:
   llvm::Error addRegion(Region &region, size_t group);
   llvm::Error addOp(Operation *op, size_t group);
   llvm::Error addCall(Operation *op, size_t group,
-                      std::vector<const Record *> records);
+                      llvm::SmallVector<const Record *, 4> records);
   llvm::Error addLoop(Operation *op, const LoopFootprintRecord &footprint);
   llvm::Error addExplanations();
   /// The group that the regions of `op` form, `group` itself for most ops.
@@ -86,7 +86,7 @@ void ReportBuilder::identify() {
     if (resources.hasDocuments())
       report.resources = resources;
   }
-  report.lines = view.getLines();
+  report.text = view.takeText();
   report.hasRepetition = result.view != nullptr;
   if (result.view)
     for (const MeasuredOp &measured : result.view->getOps())
@@ -178,22 +178,23 @@ ReportBuilder::sharesOf(Operation *op, const TrafficRecord &traffic) {
 }
 
 llvm::Error ReportBuilder::addCall(Operation *op, size_t group,
-                                   std::vector<const Record *> records) {
-  CallReport call;
+                                   SmallVector<const Record *, 4> records) {
+  CallReport &call = report.calls.emplace_back();
   call.op = op;
   call.name = nameOf(op);
   call.line = view.getLine(op);
   call.opName = op->getName().getStringRef().str();
-  std::vector<std::string> types;
-  for (Type type : op->getResultTypes())
-    types.push_back(view.getType(type));
-  call.resultTypes = llvm::join(types, ", ");
+  for (Type type : op->getResultTypes()) {
+    if (!call.resultTypes.empty())
+      call.resultTypes += ", ";
+    call.resultTypes += view.getType(type);
+  }
   call.records = std::move(records);
   call.group = group;
   if (auto found = repetitions.find(op); found != repetitions.end())
     call.repetition = found->second;
   const auto *traffic = call.get<TrafficRecord>();
-  if (traffic && !traffic->operands.empty()) {
+  if (options.emit == "json" && traffic && !traffic->operands.empty()) {
     if (traffic->operands.size() != op->getNumOperands() + 1)
       return llvm::createStringError(
           "the traffic record of '" + call.label() + "' splits over " +
@@ -202,7 +203,6 @@ llvm::Error ReportBuilder::addCall(Operation *op, size_t group,
           " operands and one result entry; analyse the program again");
     call.operands = sharesOf(op, *traffic);
   }
-  report.calls.push_back(std::move(call));
   return llvm::Error::success();
 }
 
@@ -234,11 +234,14 @@ llvm::Error ReportBuilder::addLoop(Operation *op,
 }
 
 llvm::Error ReportBuilder::addOp(Operation *op, size_t group) {
-  std::vector<const Record *> records;
+  SmallVector<const Record *, 4> records;
+  ArrayRef<std::shared_ptr<const Record>> known = result.records.lookupAll(op);
   for (const RecordType *type : report.selection.getTypes()) {
-    const Record *record = result.records.lookup(op, *type);
-    if (!record)
+    const auto *found = llvm::find_if(
+        known, [&](const auto &record) { return &record->getType() == type; });
+    if (found == known.end())
       continue;
+    const Record *record = found->get();
     if (type != &LoopFootprintRecord::type) {
       records.push_back(record);
       continue;

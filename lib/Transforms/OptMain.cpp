@@ -58,6 +58,7 @@ static OptRunOptions runOptions(const OptOptions &options) {
   result.threads = !options.noThreads;
   result.verifyDiagnostics = options.verifyDiagnostics;
   result.verifyRoundtrip = options.verifyRoundtrip;
+  result.endsSoon = !options.splitInput && !options.verifyDiagnostics;
   return result;
 }
 

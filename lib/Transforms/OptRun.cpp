@@ -13,6 +13,7 @@
 #include "tilefoundry/Dialect/HIR/HIR.h"
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include "tilefoundry/Transforms/Passes.h"
+#include "llvm/Support/BuryPointer.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
@@ -68,7 +69,13 @@ static LogicalResult run(MLIRContext &context, const Sources &sources,
   PassManager manager(module.get()->getName(), PassManager::Nesting::Implicit);
   if (failed(populate(manager)) || failed(manager.run(*module)))
     return failure();
-  text = sink.hasRendered() ? sink.getOutput() : print(*module, options);
+  text = sink.hasRendered() ? sink.takeOutput() : print(*module, options);
+  auto kept =
+      std::make_unique<std::vector<std::shared_ptr<void>>>(sink.takeKept());
+  if (options.endsSoon) {
+    llvm::BuryPointer(std::move(kept));
+    llvm::BuryPointer(module.release().getOperation());
+  }
   return success();
 }
 
@@ -80,20 +87,22 @@ tilefoundry::runProgram(std::unique_ptr<llvm::MemoryBuffer> program,
                         llvm::raw_ostream &os, llvm::raw_ostream &errors) {
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(std::move(program), llvm::SMLoc());
-  MLIRContext context(registry, options.threads
-                                    ? MLIRContext::Threading::ENABLED
-                                    : MLIRContext::Threading::DISABLED);
+  auto context = std::make_unique<MLIRContext>(
+      registry, options.threads ? MLIRContext::Threading::ENABLED
+                                : MLIRContext::Threading::DISABLED);
   // A diagnostic prints one line and its notes, never a module.
-  context.printOpOnDiagnostic(false);
+  context->printOpOnDiagnostic(false);
   std::string text;
   if (options.verifyDiagnostics) {
-    SourceMgrDiagnosticVerifierHandler handler(*sources, &context, errors);
-    (void)run(context, sources, documents, options, populate, text);
+    SourceMgrDiagnosticVerifierHandler handler(*sources, context.get(), errors);
+    (void)run(*context, sources, documents, options, populate, text);
     return handler.verify();
   }
-  SourceMgrDiagnosticHandler handler(*sources, &context, errors);
-  if (failed(run(context, sources, documents, options, populate, text)))
+  SourceMgrDiagnosticHandler handler(*sources, context.get(), errors);
+  if (failed(run(*context, sources, documents, options, populate, text)))
     return failure();
   os << text;
+  if (options.endsSoon)
+    llvm::BuryPointer(std::move(context));
   return success();
 }

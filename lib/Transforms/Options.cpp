@@ -51,8 +51,9 @@ static FailureOr<std::vector<DimRange>> parseRanges(Operation *op,
                       << describeDims(cast<ModuleOp>(op), name);
       return failure();
     }
-    if (llvm::any_of(ranges,
-                     [&](const DimRange &r) { return r.name == name; })) {
+    if (llvm::any_of(ranges, [&, given = name](const DimRange &r) {
+          return r.name == given;
+        })) {
       op->emitError() << "dimension '" << name << "' is given twice in dims"
                       << describeDims(cast<ModuleOp>(op), name);
       return failure();
@@ -136,13 +137,16 @@ LogicalResult tilefoundry::writeWhole(Operation *op, StringRef path,
                          << "': " << llvm::toString(std::move(error));
 }
 
+RenderSink *RenderSink::get(MLIRContext *context) {
+  Dialect *dialect = context->getLoadedDialect<hir::HIRDialect>();
+  return dialect ? const_cast<RenderSink *>(
+                       dialect->getRegisteredInterface<RenderSink>())
+                 : nullptr;
+}
+
 LogicalResult tilefoundry::emitRendering(Operation *op, StringRef path,
                                          std::string text) {
-  Dialect *dialect = op->getContext()->getLoadedDialect<hir::HIRDialect>();
-  RenderSink *sink = dialect
-                         ? const_cast<RenderSink *>(
-                               dialect->getRegisteredInterface<RenderSink>())
-                         : nullptr;
+  RenderSink *sink = RenderSink::get(op->getContext());
   if (!path.empty()) {
     if (sink)
       sink->add("");

@@ -26,6 +26,8 @@ struct AnalyzeOptions {
   std::optional<DimBinding> dims;
   /// Most measured ops and tensor constants in the view.
   int64_t budget = 10000;
+  /// The module is known to verify; otherwise it is verified first.
+  bool assumeVerified = false;
   /// Ops without a model are left out and listed instead of refused.
   bool noteUnknownOps = false;
   /// Search steps one capacity question may take.

@@ -163,9 +163,13 @@ public:
     return static_cast<const T *>(lookup(op, T::type));
   }
   const Record *lookup(mlir::Operation *op, const RecordType &type) const;
+  /// The records of `op` in the order in which they were written to it.
+  llvm::ArrayRef<std::shared_ptr<const Record>>
+  lookupAll(mlir::Operation *op) const;
   /// The records of `op` in the order in which their types were first written.
   llvm::SmallVector<const Record *, 4> all(mlir::Operation *op) const;
-  void set(mlir::Operation *op, std::unique_ptr<Record> record);
+  /// Ops that are one by structure may share a record.
+  void set(mlir::Operation *op, std::shared_ptr<const Record> record);
   void erase(mlir::Operation *op, const RecordType &type);
   /// Types written so far, in order.
   llvm::ArrayRef<const RecordType *> getTypes() const { return types; }
@@ -179,7 +183,7 @@ public:
 
 private:
   llvm::DenseMap<mlir::Operation *,
-                 llvm::SmallVector<std::unique_ptr<Record>, 3>>
+                 llvm::SmallVector<std::shared_ptr<const Record>, 3>>
       records;
   llvm::SmallVector<const RecordType *> types;
 };

@@ -29,6 +29,9 @@ struct OptRunOptions {
   bool verifyDiagnostics = false;
   /// Refuse a program whose printed form parses to another text.
   bool verifyRoundtrip = false;
+  /// The process does nothing more than write its output: tearing a large
+  /// program down is then time for nothing.
+  bool endsSoon = false;
 };
 
 /// Parses `program`, runs the passes that `populate` adds, and writes to `os`
