@@ -22,7 +22,7 @@ LogicalResult AnalysisInputChecker::finish(AnalysisCheckContext &) const {
 }
 
 LogicalResult AnalyzeContext::write(Operation *op,
-                                    std::unique_ptr<Record> record) {
+                                    std::shared_ptr<const Record> record) {
   if (llvm::is_contained(analyzer.produces, &record->getType())) {
     table.set(op, std::move(record));
     return success();

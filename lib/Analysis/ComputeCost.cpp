@@ -24,9 +24,9 @@ static void toCounts(const Work &work, CountMap &flops, CountMap &service) {
   llvm::sort(service);
 }
 
-static std::unique_ptr<ComputeCostRecord> makeRecord(const Work &whole,
-                                                     const Work &perUnit) {
-  auto record = std::make_unique<ComputeCostRecord>();
+static std::shared_ptr<const Record> makeRecord(const Work &whole,
+                                                const Work &perUnit) {
+  auto record = std::make_shared<ComputeCostRecord>();
   toCounts(whole, record->flops, record->service);
   toCounts(perUnit, record->flopsPerUnit, record->servicePerUnit);
   return record;
@@ -35,19 +35,25 @@ static std::unique_ptr<ComputeCostRecord> makeRecord(const Work &whole,
 static LogicalResult runComputeCost(AnalyzeContext &context) {
   int level = levelIndex(context);
   Work total, totalPerUnit;
+  // Ops that are one by structure share a record.
+  llvm::DenseMap<const OpWork *, std::shared_ptr<const Record>> records;
   for (const MeasuredOp &measured : context.view.getOps()) {
     auto work = measureWork(context.view, measured, level);
     if (!work)
       return measured.op->emitError()
              << "cannot count the work of '" << measured.op->getName()
              << "': " << llvm::toString(work.takeError());
-    if (failed(
-            context.write(measured.op, makeRecord(work->whole, work->perUnit))))
+    const OpWork &once = **work;
+    std::shared_ptr<const Record> &record = records[&once];
+    if (!record)
+      record = makeRecord(once.whole, once.perUnit);
+    if (failed(context.write(measured.op, record)))
       return failure();
-    work->whole.scale(work->repetitions);
-    work->perUnit.scale(work->repetitions);
-    total.add(work->whole);
-    totalPerUnit.add(work->perUnit);
+    Work whole = once.whole, perUnit = once.perUnit;
+    whole.scale(once.repetitions);
+    perUnit.scale(once.repetitions);
+    total.add(whole);
+    totalPerUnit.add(perUnit);
     if (total.hasOverflowed() || totalPerUnit.hasOverflowed())
       return measured.op->emitError()
              << "the work of the function does not fit in 64 bits from here on";

@@ -55,6 +55,11 @@ bool MeasureCache::Structure::isEqual(Operation *lhs, Operation *rhs) {
   if (lhs == getEmptyKey() || lhs == getTombstoneKey() ||
       rhs == getEmptyKey() || rhs == getTombstoneKey())
     return false;
+  // Which operand a payload uses where is part of what the op does.
+  for (auto [left, right] : llvm::zip(lhs->getRegions(), rhs->getRegions()))
+    if (!OperationEquivalence::isRegionEquivalentTo(&left, &right,
+                                                    structureFlags))
+      return false;
   return lhs->getOperandTypes() == rhs->getOperandTypes() &&
          OperationEquivalence::isEquivalentTo(
              lhs, rhs, OperationEquivalence::ignoreValueEquivalence,
@@ -80,16 +85,28 @@ static bool isDecidedByStructure(const MeasuredOp &measured) {
   return true;
 }
 
+MeasureCache::Entries &MeasureCache::classify(const MeasuredOp &measured) {
+  if (!isDecidedByStructure(measured))
+    return classes.emplace_back();
+  Entries *&entries = structural[measured.op];
+  if (!entries)
+    entries = &classes.emplace_back();
+  return *entries;
+}
+
 MeasureCache::Entry &MeasureCache::lookup(const MeasuredOp &measured,
                                           int level) {
-  Entries &entries = isDecidedByStructure(measured) ? structural[measured.op]
-                                                    : individual[measured.op];
-  for (const std::unique_ptr<Entry> &entry : entries)
-    if (entry->level == level)
-      return *entry;
-  entries.push_back(std::make_unique<Entry>());
-  entries.back()->level = level;
-  return *entries.back();
+  auto position = static_cast<size_t>(measured.position);
+  if (known.size() <= position)
+    known.resize(position + 1);
+  if (!known[position])
+    known[position] = &classify(measured);
+  Entries &entries = *known[position];
+  for (Entry &entry : entries)
+    if (entry.level == level)
+      return entry;
+  entries.emplace_back().level = level;
+  return entries.back();
 }
 
 //===----------------------------------------------------------------------===//
@@ -116,13 +133,13 @@ static llvm::Expected<Work> workOfShare(const ViewInfo &view,
   return work;
 }
 
-llvm::Expected<OpWork> tilefoundry::measureWork(const ViewInfo &view,
-                                                const MeasuredOp &measured,
-                                                int level) {
+llvm::Expected<const OpWork *>
+tilefoundry::measureWork(const ViewInfo &view, const MeasuredOp &measured,
+                         int level) {
   std::optional<OpWork> &known =
       view.getMeasureCache().lookup(measured, level).work;
   if (known)
-    return *known;
+    return &*known;
   AccessRelations relations =
       cast<AccessRelationOpInterface>(measured.op).getAccessRelations();
   OpWork result;
@@ -142,7 +159,7 @@ llvm::Expected<OpWork> tilefoundry::measureWork(const ViewInfo &view,
     return llvm::createStringError(
         "the trips of the enclosing loops do not fit in 64 bits");
   known = result;
-  return result;
+  return &*known;
 }
 
 //===----------------------------------------------------------------------===//
@@ -288,11 +305,11 @@ static llvm::Error countShare(const ViewInfo &view, const MeasuredOp &measured,
   return status;
 }
 
-static llvm::Expected<SmallVector<BoundaryTraffic, 4>>
+static llvm::Expected<OpTraffic>
 countTraffic(const ViewInfo &view, const MeasuredOp &measured, int level) {
   AccessRelations relations =
       cast<AccessRelationOpInterface>(measured.op).getAccessRelations();
-  SmallVector<BoundaryTraffic, 4> moves;
+  OpTraffic moves;
   if (llvm::Error error =
           countShare(view, measured, relations, level, Share::Whole, moves))
     return error;
@@ -309,14 +326,16 @@ countTraffic(const ViewInfo &view, const MeasuredOp &measured, int level) {
   return moves;
 }
 
-llvm::Expected<SmallVector<BoundaryTraffic, 4>>
+llvm::Expected<const OpTraffic *>
 tilefoundry::measureTraffic(const ViewInfo &view, const MeasuredOp &measured,
                             int level) {
-  auto &known = view.getMeasureCache().lookup(measured, level).traffic;
+  std::optional<OpTraffic> &known =
+      view.getMeasureCache().lookup(measured, level).traffic;
   if (known)
-    return *known;
+    return &*known;
   auto counted = countTraffic(view, measured, level);
-  if (counted)
-    known = *counted;
-  return counted;
+  if (!counted)
+    return counted.takeError();
+  known = std::move(*counted);
+  return &*known;
 }

@@ -15,26 +15,36 @@ using namespace mlir;
 using namespace tilefoundry;
 
 namespace {
-/// Sums by level, checked.
+/// Sums by level, checked. There are few levels.
 class TrafficSum {
 public:
   void add(StringRef level, bool isWrite, int64_t bytes) {
-    auto &entry = levels[level.str()];
-    (isWrite ? entry.second : entry.first) += bytes;
+    auto *entry = llvm::find_if(
+        levels, [&](const Sums &sums) { return sums.level == level; });
+    if (entry == levels.end()) {
+      levels.push_back({level, 0, 0});
+      entry = &levels.back();
+    }
+    (isWrite ? entry->written : entry->read) += bytes;
   }
   bool toMap(TrafficMap &map) const {
-    for (const auto &[level, sums] : levels) {
-      if (!sums.first || !sums.second)
+    for (const Sums &sums : levels) {
+      if (!sums.read || !sums.written)
         return false;
-      if (sums.first.get() || sums.second.get())
-        map.emplace_back(level,
-                         TrafficBytes{sums.first.get(), sums.second.get()});
+      if (sums.read.get() || sums.written.get())
+        map.emplace_back(sums.level.str(),
+                         TrafficBytes{sums.read.get(), sums.written.get()});
     }
+    llvm::sort(map, llvm::less_first());
     return true;
   }
 
 private:
-  std::map<std::string, std::pair<CheckedInt, CheckedInt>> levels;
+  struct Sums {
+    StringRef level;
+    CheckedInt read, written;
+  };
+  SmallVector<Sums, 4> levels;
 };
 
 class MemoryRun {
@@ -45,6 +55,8 @@ public:
 
 private:
   LogicalResult measureCalls();
+  std::shared_ptr<const Record> makeRecord(Operation *op,
+                                           const OpTraffic &moves);
   LogicalResult measureLoops();
   LogicalResult measureFunction();
   void adviseLoops(const MemoryHierarchyFacts &facts, MemoryRecord &record);
@@ -60,34 +72,48 @@ static LogicalResult overflow(Operation *op) {
                          << "' moves do not fit in 64 bits";
 }
 
+/// The record of one occurrence; null when a sum does not fit in 64 bits.
+std::shared_ptr<const Record> MemoryRun::makeRecord(Operation *op,
+                                                    const OpTraffic &moves) {
+  auto record = std::make_shared<TrafficRecord>();
+  TrafficSum whole, perUnit;
+  unsigned operands = op->getNumOperands();
+  record->operands.resize(operands + 1);
+  CheckedInt written = 0; // All results are one entry.
+  for (const BoundaryTraffic &move : moves) {
+    whole.add(move.level, move.isResult, move.whole);
+    perUnit.add(move.level, move.isResult, move.perUnit);
+    if (move.isResult)
+      written += move.whole;
+    else
+      record->operands[move.index].read = move.whole;
+  }
+  record->operands[operands].write = written.get();
+  if (!written || !whole.toMap(record->whole) ||
+      !perUnit.toMap(record->perUnit))
+    return nullptr;
+  return record;
+}
+
 LogicalResult MemoryRun::measureCalls() {
+  // Ops that are one by structure share a record.
+  llvm::DenseMap<const OpTraffic *, std::shared_ptr<const Record>> records;
   for (const MeasuredOp &measured : context.view.getOps()) {
     auto moves = measureTraffic(context.view, measured, level);
     if (!moves)
       return measured.op->emitError()
              << "cannot count what '" << measured.op->getName()
              << "' moves: " << llvm::toString(moves.takeError());
-    auto record = std::make_unique<TrafficRecord>();
-    TrafficSum whole, perUnit;
-    unsigned operands = measured.op->getNumOperands();
-    record->operands.resize(operands + 1);
-    CheckedInt written = 0; // All results are one entry.
-    for (const BoundaryTraffic &move : *moves) {
-      whole.add(move.level, move.isResult, move.whole);
-      perUnit.add(move.level, move.isResult, move.perUnit);
+    std::shared_ptr<const Record> &record = records[*moves];
+    if (!record)
+      record = makeRecord(measured.op, **moves);
+    if (!record)
+      return overflow(measured.op);
+    for (const BoundaryTraffic &move : **moves) {
       total.add(move.level, move.isResult, move.totalWhole);
       totalPerUnit.add(move.level, move.isResult, move.totalPerUnit);
-      if (move.isResult)
-        written += move.whole;
-      else
-        record->operands[move.index].read = move.whole;
     }
-    if (!written)
-      return overflow(measured.op);
-    record->operands[operands].write = written.get();
-    if (!whole.toMap(record->whole) || !perUnit.toMap(record->perUnit))
-      return overflow(measured.op);
-    if (failed(context.write(measured.op, std::move(record))))
+    if (failed(context.write(measured.op, record)))
       return failure();
   }
   auto record = std::make_unique<TrafficRecord>();
@@ -140,7 +166,7 @@ void MemoryRun::adviseLoops(const MemoryHierarchyFacts &facts,
           bytes += row.deviceBytes;
       if (!bytes || bytes.get() <= *cache.capacityBytes)
         continue;
-      auto region = cast<hir::GridRegionOp>(loop->op);
+      auto region = cast<CountedLoopOpInterface>(loop->op);
       record.advisories.push_back(
           cache.name + " holds " + std::to_string(*cache.capacityBytes) +
           " bytes, and loop " +
@@ -160,28 +186,33 @@ LogicalResult MemoryRun::measureFunction() {
   if (failed(residencies))
     return failure();
   auto record = std::make_unique<MemoryRecord>();
-  std::map<std::string, std::map<int64_t, CheckedInt>> changes;
+  // What comes and goes, by level.
+  std::map<std::string, std::vector<std::pair<int64_t, CheckedInt>>> changes;
   std::map<std::string, CheckedInt> persistent;
   for (const LevelResidency &row : *residencies) {
     record->lifetimes.push_back({bindingLabel(row.residency.value), row.level,
                                  row.bytes, row.residency.definedAt,
                                  row.residency.lastUsedAt,
                                  row.residency.persistent});
-    changes[row.level][row.residency.definedAt] += row.bytes;
-    changes[row.level][row.residency.lastUsedAt + 1] -= row.bytes;
+    auto &deltas = changes[row.level];
+    deltas.emplace_back(row.residency.definedAt, row.bytes);
+    deltas.emplace_back(row.residency.lastUsedAt + 1, -row.bytes);
     if (row.residency.persistent)
       persistent[row.level] += row.bytes;
   }
-  for (const auto &[name, deltas] : changes) {
+  for (auto &[name, deltas] : changes) {
+    // At one position what goes goes before what comes.
+    llvm::sort(deltas, [](const auto &a, const auto &b) {
+      return std::make_pair(a.first, a.second.get()) <
+             std::make_pair(b.first, b.second.get());
+    });
     CheckedInt live = 0, peak = 0;
     for (const auto &[position, delta] : deltas) {
       live += delta;
-      if (!live) {
+      if (!live || live.get() > peak.get())
         peak = live;
+      if (!live)
         break;
-      }
-      if (live.get() > peak.get())
-        peak = live;
     }
     CheckedInt held = persistent[name];
     if (!peak || !held)

@@ -19,7 +19,7 @@ static std::string describeMovers(const Scope &scope, const SlotSet &movers) {
   for (unsigned slot : movers.set_bits()) {
     const Slot &info = scope.slots[slot];
     text += text.empty() ? "" : " and ";
-    if (auto loop = dyn_cast<hir::GridRegionOp>(info.op))
+    if (CountedLoopOpInterface loop = asLoop(info.op))
       text += "loop " + hir::getAuthoredName(loop.getInductionVar()).str();
     else
       text += "mesh axis " + cast<hir::MeshScopeOp>(info.op)
@@ -35,7 +35,8 @@ namespace {
 /// One axis of a window: `start` plus [0, span) of an axis of `source`.
 struct WindowAxis {
   Value start, window, source;
-  int64_t offset, span;
+  int64_t offset;
+  CheckedInt span;
   unsigned axis;
 };
 } // namespace
@@ -53,9 +54,10 @@ static SmallVector<WindowAxis, 2> dynamicAxes(Operation *op) {
     for (auto [axis, subscript] : llvm::enumerate(boundary.subscripts)) {
       if (boundary.isResult || subscript.parameter < 0)
         continue;
-      int64_t span = 1;
+      CheckedInt span = 1;
       for (const Subscript::Term &term : subscript.terms)
-        span += term.coeff * (relations.extents[term.dim] - 1);
+        span += CheckedInt(term.coeff) *
+                (CheckedInt(relations.extents[term.dim]) - 1);
       axes.push_back({op->getOperand(subscript.parameter), result,
                       op->getOperand(boundary.index), subscript.offset, span,
                       static_cast<unsigned>(axis)});
@@ -66,7 +68,9 @@ static SmallVector<WindowAxis, 2> dynamicAxes(Operation *op) {
 void tilefoundry::adviseRaggedWindows(const ViewInfo &view,
                                       MemoryRecord &record) {
   for (const MeasuredOp &measured : view.getOps()) {
-    if (measured.scope->neverRuns)
+    // A number among the operands is what makes a start dynamic.
+    if (measured.scope->neverRuns ||
+        llvm::all_of(measured.op->getOperandTypes(), llvm::IsaPred<ShapedType>))
       continue;
     for (const WindowAxis &window : dynamicAxes(measured.op)) {
       AccessSpace space(view, *measured.scope, -1, Share::Whole);

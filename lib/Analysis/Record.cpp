@@ -107,11 +107,16 @@ bool Record::fromAttribute(DictionaryAttr dictionary) {
 // RecordTable
 //===----------------------------------------------------------------------===//
 
+ArrayRef<std::shared_ptr<const Record>>
+RecordTable::lookupAll(Operation *op) const {
+  auto found = rows.find(op);
+  if (found == rows.end())
+    return {};
+  return records[found->second].second;
+}
+
 const Record *RecordTable::lookup(Operation *op, const RecordType &type) const {
-  auto found = records.find(op);
-  if (found == records.end())
-    return nullptr;
-  for (const std::unique_ptr<Record> &record : found->second)
+  for (const std::shared_ptr<const Record> &record : lookupAll(op))
     if (&record->getType() == &type)
       return record.get();
   return nullptr;
@@ -125,12 +130,15 @@ SmallVector<const Record *, 4> RecordTable::all(Operation *op) const {
   return result;
 }
 
-void RecordTable::set(Operation *op, std::unique_ptr<Record> record) {
+void RecordTable::set(Operation *op, std::shared_ptr<const Record> record) {
   const RecordType *type = &record->getType();
   if (!llvm::is_contained(types, type))
     types.push_back(type);
-  auto &known = records[op];
-  for (std::unique_ptr<Record> &other : known)
+  auto [row, isNew] = rows.try_emplace(op, records.size());
+  if (isNew)
+    records.emplace_back().first = op;
+  auto &known = records[row->second].second;
+  for (std::shared_ptr<const Record> &other : known)
     if (&other->getType() == type) {
       other = std::move(record);
       return;
@@ -139,14 +147,13 @@ void RecordTable::set(Operation *op, std::unique_ptr<Record> record) {
 }
 
 void RecordTable::erase(Operation *op, const RecordType &type) {
-  auto found = records.find(op);
-  if (found == records.end())
+  auto found = rows.find(op);
+  if (found == rows.end())
     return;
-  llvm::erase_if(found->second, [&](const std::unique_ptr<Record> &record) {
-    return &record->getType() == &type;
-  });
-  if (found->second.empty())
-    records.erase(found);
+  llvm::erase_if(records[found->second].second,
+                 [&](const std::shared_ptr<const Record> &record) {
+                   return &record->getType() == &type;
+                 });
 }
 
 void RecordTable::attach() const {
@@ -155,13 +162,25 @@ void RecordTable::attach() const {
 
 void RecordTable::attach(
     llvm::function_ref<Operation *(Operation *)> map) const {
-  // The order in which ops are visited shows nowhere: each gets its own
-  // attributes.
   for (const auto &[op, known] : records)
     if (Operation *target = map(op))
-      for (const std::unique_ptr<Record> &record : known)
+      for (const std::shared_ptr<const Record> &record : known)
         target->setDiscardableAttr(record->getType().attribute,
                                    record->toAttribute(target->getContext()));
+}
+
+int64_t tilefoundry::lookup(const CountMap &counts, StringRef name) {
+  for (const auto &[key, count] : counts)
+    if (key == name)
+      return count;
+  return 0;
+}
+
+TrafficBytes tilefoundry::lookup(const TrafficMap &traffic, StringRef level) {
+  for (const auto &[key, bytes] : traffic)
+    if (key == level)
+      return bytes;
+  return {};
 }
 
 llvm::Error tilefoundry::readRecords(Operation *root,

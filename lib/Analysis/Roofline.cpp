@@ -22,7 +22,7 @@ CheckedInt tilefoundry::bytesAtLevel(const TrafficRecord &record, bool perUnit,
 }
 
 /// The bound of one call or function.
-static FailureOr<std::unique_ptr<RooflineRecord>>
+static FailureOr<std::shared_ptr<const Record>>
 bound(Operation *op, const ComputeCostRecord &cost,
       const TrafficRecord &traffic, const ThroughputFacts &facts) {
   CheckedInt compute = 0;
@@ -48,7 +48,7 @@ bound(Operation *op, const ComputeCostRecord &cost,
                     << "' does not fit in 64 bits of nanoseconds";
     return failure();
   }
-  auto record = std::make_unique<RooflineRecord>();
+  auto record = std::make_shared<RooflineRecord>();
   record->computeNs = compute.get();
   record->memoryNs = memory.get();
   record->idealNs = std::max(compute.get(), memory.get());
@@ -63,7 +63,7 @@ bound(Operation *op, const ComputeCostRecord &cost,
   } else {
     record->boundBy = compute.get() > memory.get() ? "compute" : "memory";
   }
-  return record;
+  return std::shared_ptr<const Record>(std::move(record));
 }
 
 static LogicalResult runRoofline(AnalyzeContext &context) {
@@ -72,14 +72,24 @@ static LogicalResult runRoofline(AnalyzeContext &context) {
     Operation *function = context.function;
     return function->emitError() << llvm::toString(facts.takeError());
   }
+  // What reads the same two records is bound alike.
+  llvm::DenseMap<std::pair<const Record *, const Record *>,
+                 std::shared_ptr<const Record>>
+      records;
   auto write = [&](Operation *op) -> LogicalResult {
     const auto *cost = context.records().get<ComputeCostRecord>(op);
     const auto *traffic = context.records().get<TrafficRecord>(op);
     if (!cost || !traffic)
       return op->emitError() << "has no compute-cost or traffic record for the "
                                 "roofline to read";
-    auto record = bound(op, *cost, *traffic, *facts);
-    return failed(record) ? failure() : context.write(op, std::move(*record));
+    std::shared_ptr<const Record> &record = records[{cost, traffic}];
+    if (!record) {
+      auto made = bound(op, *cost, *traffic, *facts);
+      if (failed(made))
+        return failure();
+      record = std::move(*made);
+    }
+    return context.write(op, record);
   };
   for (const MeasuredOp &measured : context.view.getOps())
     if (failed(write(measured.op)))

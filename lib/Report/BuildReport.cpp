@@ -46,7 +46,8 @@ private:
   const AnalysisResult &result;
   const RenderOptions &options;
   PrintedView view;
-  llvm::DenseMap<Operation *, CheckedInt> repetitions;
+  /// Ops of the view that the walk has yet to reach; both are in value order.
+  ArrayRef<MeasuredOp> measured;
 
   static std::vector<const RecordType *>
   strippedTypes(const AnalysisResult &result);
@@ -57,7 +58,8 @@ private:
   llvm::Error addRegion(Region &region, size_t group);
   llvm::Error addOp(Operation *op, size_t group);
   llvm::Error addCall(Operation *op, size_t group,
-                      std::vector<const Record *> records);
+                      llvm::SmallVector<const Record *, 4> records,
+                      CheckedInt repetition);
   llvm::Error addLoop(Operation *op, const LoopFootprintRecord &footprint);
   llvm::Error addExplanations();
   /// The group that the regions of `op` form, `group` itself for most ops.
@@ -86,11 +88,11 @@ void ReportBuilder::identify() {
     if (resources.hasDocuments())
       report.resources = resources;
   }
-  report.lines = view.getLines();
+  report.text = view.takeText();
   report.hasRepetition = result.view != nullptr;
   if (result.view)
-    for (const MeasuredOp &measured : result.view->getOps())
-      repetitions.try_emplace(measured.op, countRepetitions(measured));
+    measured = result.view->getOps();
+  report.calls.reserve(measured.size());
   ReportGroup root;
   root.label = result.functionName;
   root.line = view.getLine(result.function);
@@ -147,7 +149,7 @@ size_t ReportBuilder::enterGroup(Operation *op, size_t group) {
   ReportGroup entered;
   entered.line = view.getLine(op);
   entered.parent = group;
-  if (auto loop = dyn_cast<hir::GridRegionOp>(op)) {
+  if (CountedLoopOpInterface loop = asLoop(op)) {
     entered.kind = ReportGroup::Kind::Loop;
     entered.label = view.getName(loop.getInductionVar());
   } else if (auto scope = dyn_cast<hir::MeshScopeOp>(op)) {
@@ -178,22 +180,23 @@ ReportBuilder::sharesOf(Operation *op, const TrafficRecord &traffic) {
 }
 
 llvm::Error ReportBuilder::addCall(Operation *op, size_t group,
-                                   std::vector<const Record *> records) {
-  CallReport call;
+                                   SmallVector<const Record *, 4> records,
+                                   CheckedInt repetition) {
+  CallReport &call = report.calls.emplace_back();
   call.op = op;
   call.name = nameOf(op);
   call.line = view.getLine(op);
   call.opName = op->getName().getStringRef().str();
-  std::vector<std::string> types;
-  for (Type type : op->getResultTypes())
-    types.push_back(view.getType(type));
-  call.resultTypes = llvm::join(types, ", ");
+  for (Type type : op->getResultTypes()) {
+    if (!call.resultTypes.empty())
+      call.resultTypes += ", ";
+    call.resultTypes += view.getType(type);
+  }
   call.records = std::move(records);
   call.group = group;
-  if (auto found = repetitions.find(op); found != repetitions.end())
-    call.repetition = found->second;
+  call.repetition = repetition;
   const auto *traffic = call.get<TrafficRecord>();
-  if (traffic && !traffic->operands.empty()) {
+  if (options.emit == "json" && traffic && !traffic->operands.empty()) {
     if (traffic->operands.size() != op->getNumOperands() + 1)
       return llvm::createStringError(
           "the traffic record of '" + call.label() + "' splits over " +
@@ -202,7 +205,6 @@ llvm::Error ReportBuilder::addCall(Operation *op, size_t group,
           " operands and one result entry; analyse the program again");
     call.operands = sharesOf(op, *traffic);
   }
-  report.calls.push_back(std::move(call));
   return llvm::Error::success();
 }
 
@@ -234,11 +236,19 @@ llvm::Error ReportBuilder::addLoop(Operation *op,
 }
 
 llvm::Error ReportBuilder::addOp(Operation *op, size_t group) {
-  std::vector<const Record *> records;
+  CheckedInt repetition = 1;
+  if (!measured.empty() && measured.front().op == op) {
+    repetition = countRepetitions(measured.front());
+    measured = measured.drop_front();
+  }
+  SmallVector<const Record *, 4> records;
+  ArrayRef<std::shared_ptr<const Record>> known = result.records.lookupAll(op);
   for (const RecordType *type : report.selection.getTypes()) {
-    const Record *record = result.records.lookup(op, *type);
-    if (!record)
+    const auto *found = llvm::find_if(
+        known, [&](const auto &record) { return &record->getType() == type; });
+    if (found == known.end())
       continue;
+    const Record *record = found->get();
     if (type != &LoopFootprintRecord::type) {
       records.push_back(record);
       continue;
@@ -248,7 +258,7 @@ llvm::Error ReportBuilder::addOp(Operation *op, size_t group) {
       return error;
   }
   if (!records.empty())
-    if (llvm::Error error = addCall(op, group, std::move(records)))
+    if (llvm::Error error = addCall(op, group, std::move(records), repetition))
       return error;
   if (op->getNumRegions() == 0)
     return llvm::Error::success();

@@ -58,7 +58,17 @@ inline TrafficBytes bytesOf(const TrafficMap &map, llvm::StringRef name) {
 /// `matmul` stands in `scope t / loop k`: the groups around a call, outermost
 /// first, without the function.
 std::string groupPath(const Report &report, size_t group);
-/// The records of a call as one line, as its comment states them.
+/// The records of a call as one line, as its comment states them. A record that
+/// several calls share is written once.
+class RecordLines {
+public:
+  explicit RecordLines(bool operands) : operands(operands) {}
+  void append(const CallReport &call, std::string &text);
+
+private:
+  bool operands;
+  llvm::DenseMap<const Record *, std::string> comments;
+};
 std::string recordLine(const CallReport &call, bool operands);
 
 } // namespace tilefoundry

@@ -22,7 +22,8 @@ tilefoundry::matchClone(Operation *from, Operation *clone) {
 }
 
 OpPrintingFlags tilefoundry::viewPrintingFlags() {
-  return OpPrintingFlags().printNameLocAsPrefix(true);
+  // A view has been verified.
+  return OpPrintingFlags().printNameLocAsPrefix(true).assumeVerified();
 }
 
 static bool carriesRecords(ModuleOp view, ArrayRef<const RecordType *> types) {
@@ -47,13 +48,10 @@ PrintedView::PrintedView(ModuleOp view, ArrayRef<const RecordType *> types) {
     subject->walk([](Operation *op) { op->removeAttr(kAnalysisAttr); });
   }
   state = std::make_unique<AsmState>(subject, viewPrintingFlags(), &locations);
-  std::string text;
   llvm::raw_string_ostream os(text);
   subject->print(os, *state);
-  SmallVector<StringRef> pieces;
-  StringRef(text).rtrim('\n').split(pieces, '\n');
-  for (StringRef piece : pieces)
-    lines.push_back(piece.str());
+  if (!StringRef(text).ends_with("\n"))
+    text += '\n';
 }
 
 Operation *PrintedView::printed(Operation *op) const {
@@ -81,15 +79,17 @@ std::string PrintedView::getName(Value value) {
                     ->getArgument(argument.getArgNumber());
     }
   }
-  std::string text;
-  llvm::raw_string_ostream os(text);
+  SmallString<32> name;
+  llvm::raw_svector_ostream os(name);
   subject.printAsOperand(os, *state);
-  return StringRef(text).ltrim('%').str();
+  return name.str().ltrim('%').str();
 }
 
-std::string PrintedView::getType(Type type) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  type.print(os, *state);
-  return text;
+StringRef PrintedView::getType(Type type) {
+  std::string &spelled = types[type];
+  if (spelled.empty()) {
+    llvm::raw_string_ostream os(spelled);
+    type.print(os, *state);
+  }
+  return spelled;
 }

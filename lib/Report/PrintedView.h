@@ -14,7 +14,6 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "tilefoundry/Analysis/Record.h"
 #include <string>
-#include <vector>
 
 namespace tilefoundry {
 
@@ -32,12 +31,14 @@ public:
   /// changed: a view that carries any is cloned.
   PrintedView(mlir::ModuleOp view, llvm::ArrayRef<const RecordType *> types);
 
-  const std::vector<std::string> &getLines() const { return lines; }
+  /// The printed module, ending in a newline; may be called once.
+  std::string takeText() { return std::move(text); }
   /// The line of the op's statement, from 1; 0 for an op of another view.
   unsigned getLine(mlir::Operation *op) const;
   /// Without the `%`.
   std::string getName(mlir::Value value);
-  std::string getType(mlir::Type type);
+  /// The answer lives as long as the view.
+  llvm::StringRef getType(mlir::Type type);
 
 private:
   mlir::Operation *printed(mlir::Operation *op) const;
@@ -46,7 +47,8 @@ private:
   llvm::DenseMap<mlir::Operation *, mlir::Operation *> toClone;
   mlir::AsmState::LocationMap locations;
   std::unique_ptr<mlir::AsmState> state;
-  std::vector<std::string> lines;
+  std::string text;
+  llvm::DenseMap<mlir::Type, std::string> types;
 };
 
 } // namespace tilefoundry

@@ -124,13 +124,24 @@ std::string tilefoundry::renderText(const Report &report,
   return text;
 }
 
+void RecordLines::append(const CallReport &call, std::string &text) {
+  bool first = call.resultTypes.empty();
+  text += call.resultTypes;
+  for (const Record *record : call.records) {
+    std::string &comment = comments[record];
+    if (comment.empty())
+      comment = record->toComment(operands);
+    if (!first)
+      text += "; ";
+    first = false;
+    text += comment;
+  }
+}
+
 std::string tilefoundry::recordLine(const CallReport &call, bool operands) {
-  std::vector<std::string> parts;
-  if (!call.resultTypes.empty())
-    parts.push_back(call.resultTypes);
-  for (const Record *record : call.records)
-    parts.push_back(record->toComment(operands));
-  return llvm::join(parts, "; ");
+  std::string text;
+  RecordLines(operands).append(call, text);
+  return text;
 }
 
 std::string tilefoundry::renderAnnotated(const Report &report,
@@ -140,11 +151,27 @@ std::string tilefoundry::renderAnnotated(const Report &report,
   // count in the line numbers of labels, which are those of the printed IR.
   for (const std::string &line : summaryLines(report, options))
     text += "// # " + line + "\n";
-  std::vector<std::string> lines = report.lines;
+  text.reserve(report.text.size() + 128 * report.calls.size());
+  std::vector<const CallReport *> calls;
+  calls.reserve(report.calls.size());
   for (const CallReport &call : report.calls)
-    if (call.line >= 1 && call.line <= lines.size())
-      lines[call.line - 1] += "   // " + recordLine(call, options.operands);
-  for (const std::string &line : lines)
-    text += line + "\n";
+    calls.push_back(&call);
+  llvm::stable_sort(calls, [](const CallReport *a, const CallReport *b) {
+    return a->line < b->line;
+  });
+  RecordLines records(options.operands);
+  auto call = llvm::find_if(calls, [](const auto *c) { return c->line > 0; });
+  unsigned number = 0;
+  for (llvm::StringRef rest = report.text; !rest.empty();) {
+    auto [line, after] = rest.split('\n');
+    text += line;
+    ++number;
+    for (; call != calls.end() && (*call)->line == number; ++call) {
+      text += "   // ";
+      records.append(**call, text);
+    }
+    text += '\n';
+    rest = after;
+  }
   return text;
 }

@@ -72,6 +72,8 @@ FailureOr<AnalyzeOptions> AnalyzePass::readAnalyzeOptions() {
   if (!level.empty())
     result.level = level;
   result.budget = budget;
+  // The parser and the pass manager have seen to it.
+  result.assumeVerified = true;
   result.allocationSteps = allocationSteps;
   result.allocationTimeoutSeconds = allocationTimeout;
   if (unknownOps != "refuse" && unknownOps != "note") {
@@ -107,7 +109,8 @@ LogicalResult AnalyzePass::run() {
   if (sweep->isSweep && renderOptions->emit != "json")
     return module.emitError() << "a sweep of a dimension is emitted as a JSON "
                                  "array; add emit=json";
-  std::vector<AnalysisResult> results;
+  auto made = std::make_shared<std::vector<AnalysisResult>>();
+  std::vector<AnalysisResult> &results = *made;
   Progress progress;
   std::string done;
   options->beforeFamily = [&](StringRef family, size_t number, size_t all) {
@@ -143,5 +146,8 @@ LogicalResult AnalyzePass::run() {
   }();
   if (!rendered)
     return module.emitError() << llvm::toString(rendered.takeError());
+  markAllAnalysesPreserved();
+  if (RenderSink *sink = RenderSink::get(module.getContext()))
+    sink->keep(std::move(made));
   return emitRendering(module, output, std::move(*rendered));
 }

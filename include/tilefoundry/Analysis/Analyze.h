@@ -27,6 +27,8 @@ struct AnalyzeOptions {
   std::optional<DimBinding> dims;
   /// Most measured ops and tensor constants in the view.
   int64_t budget = 10000;
+  /// The module is known to verify; otherwise it is verified first.
+  bool assumeVerified = false;
   /// Ops without a model are left out and listed instead of refused.
   bool noteUnknownOps = false;
   /// Search steps one capacity question may take.
@@ -38,7 +40,15 @@ struct AnalyzeOptions {
 };
 
 /// What one composed call computed. Semantic: renderings are made from it and
-/// are not part of it.
+/// are not part of it. Figures are typed records, looked up by op:
+///
+///   const auto *bound = result.records.get<RooflineRecord>(result.function);
+///   for (const MeasuredOp &measured : result.view->getOps())
+///     if (const auto *cost = result.records.get<ComputeCostRecord>(measured.op))
+///       use(lookup(cost->flops, "bf16"));
+///
+/// Ops are those of the view, in which every call is inlined: they keep the
+/// locations of the authored ops. A null record is one that nothing wrote.
 struct AnalysisResult {
   /// The module the caller supplied.
   mlir::ModuleOp module;

@@ -67,10 +67,10 @@ public:
   ViewInfo &view;
 
   const RecordTable &records() const { return table; }
-  /// Attaches `record` to `op`; an undeclared type is refused with an error
-  /// naming analyzer, record and op.
+  /// Attaches `record`, which several ops may share, to `op`; an undeclared
+  /// type is refused with an error naming analyzer, record and op.
   mlir::LogicalResult write(mlir::Operation *op,
-                            std::unique_ptr<Record> record);
+                            std::shared_ptr<const Record> record);
 
 private:
   RecordTable &table;

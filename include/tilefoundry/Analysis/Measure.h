@@ -9,6 +9,7 @@
 #define TILEFOUNDRY_ANALYSIS_MEASURE_H
 
 #include "tilefoundry/Analysis/AccessSpace.h"
+#include <deque>
 
 namespace tilefoundry {
 
@@ -25,9 +26,11 @@ struct OpWork {
 };
 
 /// `level` is an index in the view's hierarchy, or -1: per unit then equals
-/// whole.
-llvm::Expected<OpWork> measureWork(const ViewInfo &view,
-                                   const MeasuredOp &measured, int level);
+/// whole. The answer lives as long as `view`; ops that are one by structure
+/// share it.
+llvm::Expected<const OpWork *> measureWork(const ViewInfo &view,
+                                           const MeasuredOp &measured,
+                                           int level);
 
 /// What one boundary moves.
 struct BoundaryTraffic {
@@ -39,8 +42,13 @@ struct BoundaryTraffic {
   int64_t whole = 0, perUnit = 0, totalWhole = 0, totalPerUnit = 0;
 };
 
-llvm::Expected<llvm::SmallVector<BoundaryTraffic, 4>>
-measureTraffic(const ViewInfo &view, const MeasuredOp &measured, int level);
+/// What one op moves: its operands, then its results.
+using OpTraffic = llvm::SmallVector<BoundaryTraffic, 4>;
+
+/// As `measureWork`.
+llvm::Expected<const OpTraffic *> measureTraffic(const ViewInfo &view,
+                                                 const MeasuredOp &measured,
+                                                 int level);
 
 /// Results by structure: outside loops and scopes, ops of one name, attributes
 /// and types that read whole tensors only have one answer; any other op has its
@@ -50,12 +58,12 @@ public:
   struct Entry {
     int level;
     std::optional<OpWork> work;
-    std::optional<llvm::SmallVector<BoundaryTraffic, 4>> traffic;
+    std::optional<OpTraffic> traffic;
   };
   /// The entry of `measured` at `level`, made empty when there is none.
   Entry &lookup(const MeasuredOp &measured, int level);
   /// Distinct entries so far, for tests and benchmarks.
-  size_t size() const { return structural.size() + individual.size(); }
+  size_t size() const { return classes.size(); }
 
 private:
   /// Ops that are one but for the values they name.
@@ -63,9 +71,14 @@ private:
     static unsigned getHashValue(mlir::Operation *op);
     static bool isEqual(mlir::Operation *lhs, mlir::Operation *rhs);
   };
-  using Entries = llvm::SmallVector<std::unique_ptr<Entry>, 1>;
-  llvm::DenseMap<mlir::Operation *, Entries, Structure> structural;
-  llvm::DenseMap<mlir::Operation *, Entries> individual;
+  /// One entry per level asked for; addresses are stable.
+  using Entries = std::deque<Entry>;
+  Entries &classify(const MeasuredOp &measured);
+
+  std::deque<Entries> classes;
+  llvm::DenseMap<mlir::Operation *, Entries *, Structure> structural;
+  /// By position in the value order.
+  std::vector<Entries *> known;
 };
 
 /// Calls `visit` for each boundary of `measured` that moves, scalars excepted.

@@ -47,7 +47,8 @@ struct CallReport {
   /// As the printer pass spelled them, joined by ", ".
   std::string resultTypes;
   /// In the order the families were asked for.
-  std::vector<const Record *> records;
+  llvm::SmallVector<const Record *, 4> records;
+  /// Only for the form that states them (JSON).
   std::vector<OperandShare> operands;
   size_t group = 0;
   /// How often the function's total counts it; 1 without a view to ask.
@@ -158,8 +159,8 @@ struct Report {
   Selection selection;
   std::string target, module, function;
 
-  /// The printed IR without record attributes, line by line.
-  std::vector<std::string> lines;
+  /// The printed IR without record attributes.
+  std::string text;
   /// Index 0 is the function.
   std::vector<ReportGroup> groups;
   /// In value order.

@@ -23,21 +23,39 @@ class RenderSink : public mlir::DialectInterface::Base<RenderSink> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(RenderSink)
   explicit RenderSink(mlir::Dialect *dialect) : Base(dialect) {}
+  /// The sink of `context`'s tool, or null.
+  static RenderSink *get(mlir::MLIRContext *context);
 
   void add(std::string text) {
     rendered = true;
-    output += text;
+    if (output.empty())
+      output = std::move(text);
+    else
+      output += text;
   }
+  /// Keeps what a rendering was made from until the tool drops it: a tool that
+  /// ends soon need not tear it down.
+  void keep(std::shared_ptr<void> made) { kept.push_back(std::move(made)); }
+  std::vector<std::shared_ptr<void>> takeKept() { return std::move(kept); }
+
   bool hasRendered() const { return rendered; }
-  const std::string &getOutput() const { return output; }
+  /// The text of the rendering, handed over.
+  std::string takeOutput() { return std::move(output); }
 
 private:
   bool rendered = false;
   std::string output;
+  std::vector<std::shared_ptr<void>> kept;
 };
 
-/// Everything tf-opt registers: dialects, target models, passes.
+/// What makes programs measurable: the models of the target attributes, the
+/// standard analyses, and the models of ops of other dialects. A program that
+/// registers the dialect by itself needs this too.
+void registerMeasuring(mlir::DialectRegistry &registry);
+/// The dialects that programs are written in, with what measures them. Every
+/// tool, the plug-in and the C API register through this.
 void registerAllDialects(mlir::DialectRegistry &registry);
+/// The passes of Passes.td; may be called more than once.
 void registerAllPasses();
 
 } // namespace tilefoundry

@@ -43,11 +43,14 @@ Location hir::withName(Location loc, StringRef name) {
 
 void hir::setName(Value value, StringRef name) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
-    argument.setLoc(withName(argument.getLoc(), name));
+    if (getAuthoredName(value) != name)
+      argument.setLoc(withName(argument.getLoc(), name));
     return;
   }
   auto result = cast<OpResult>(value);
   Operation *op = result.getOwner();
+  if (op->getNumResults() == 1 && getAuthoredName(value) == name)
+    return;
   if (result.getResultNumber() == 0)
     op->setLoc(withName(op->getLoc(), name));
   if (op->getNumResults() < 2)
@@ -62,6 +65,8 @@ void hir::setName(Value value, StringRef name) {
 }
 
 unsigned hir::getSourceLine(Value value) {
+  if (auto file = dyn_cast<FileLineColLoc>(withoutName(value.getLoc())))
+    return file.getLine();
   if (auto file = value.getLoc()->findInstanceOf<FileLineColLoc>())
     return file.getLine();
   return 0;

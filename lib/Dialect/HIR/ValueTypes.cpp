@@ -83,13 +83,13 @@ static bool isScalarType(Type type) {
 
 std::optional<ValueDesc> ValueDesc::get(Type type) {
   ValueDesc desc;
-  if (isScalarType(type)) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor && isScalarType(type)) {
     desc.elementType = type;
     desc.storage = Storage::Umat;
     desc.isScalar = true;
     return desc;
   }
-  auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor || !toElementType(tensor.getElementType()))
     return std::nullopt;
   desc.elementType = tensor.getElementType();
@@ -173,13 +173,15 @@ hir::verifyValueType(llvm::function_ref<InFlightDiagnostic()> emitError,
 }
 
 LogicalResult hir::verifyValueTypes(Operation *op) {
-  auto emitError = [&] { return op->emitOpError(); };
-  for (auto [i, type] : llvm::enumerate(op->getOperandTypes()))
-    if (failed(
-            verifyValueType(emitError, type, "operand " + std::to_string(i))))
-      return failure();
-  for (auto [i, type] : llvm::enumerate(op->getResultTypes()))
-    if (failed(verifyValueType(emitError, type, "result " + std::to_string(i))))
-      return failure();
-  return success();
+  auto check = [&](TypeRange types, StringRef role) -> LogicalResult {
+    for (auto [i, type] : llvm::enumerate(types)) {
+      if (ValueDesc::get(type))
+        continue;
+      return verifyValueType([&] { return op->emitOpError(); }, type,
+                             (role + Twine(i)).str());
+    }
+    return success();
+  };
+  return failure(failed(check(op->getOperandTypes(), "operand ")) ||
+                 failed(check(op->getResultTypes(), "result ")));
 }
