@@ -8,7 +8,9 @@
 #include "Figures.h"
 #include "Forms.h"
 #include "Svg.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <map>
 
 using namespace tilefoundry;
 
@@ -58,7 +60,9 @@ private:
   void addRow(llvm::ArrayRef<std::string> cells, size_t textCells,
               llvm::StringRef rowClass = "", llvm::StringRef hover = "",
               bool isHeader = false);
+  void addKinds();
   void addOps();
+  std::vector<std::string> figureHeader() const;
   void addGroup(size_t group, unsigned depth);
   void addCall(size_t index, unsigned depth);
   void addFigures(const Figures &figures, bool hasTime,
@@ -130,6 +134,55 @@ void PageWriter::addCall(size_t index, unsigned depth) {
   addRow(cells, 2, "", recordLine(call, options.operands));
 }
 
+std::vector<std::string> PageWriter::figureHeader() const {
+  std::vector<std::string> header;
+  if (tree.hasTime)
+    header.push_back(tree.timeHeader());
+  if (tree.hasFlops)
+    header.push_back("flops [flop]");
+  for (const std::string &level : tree.levels)
+    header.push_back(level + " [B]");
+  if (tree.order)
+    header.push_back(tree.shareHeader());
+  return header;
+}
+
+/// Sums by the name of the op, largest first: what a program of many alike ops
+/// is read by. Nothing where no op stands twice. No sum leaves 64 bits, for the
+/// tree's own, which holds each, does not.
+void PageWriter::addKinds() {
+  struct Kind {
+    int64_t ops = 0;
+    Figures figures;
+  };
+  std::map<std::string, Kind> byName;
+  for (auto [call, figures] : llvm::zip_equal(report.calls, tree.calls)) {
+    Kind &kind = byName[call.opName];
+    ++kind.ops;
+    kind.figures.timeNs += figures.timeNs;
+    kind.figures.flops += figures.flops;
+    kind.figures.bytes.resize(tree.levels.size());
+    for (size_t i = 0; i < tree.levels.size(); ++i)
+      kind.figures.bytes[i] += figures.bytes[i];
+  }
+  if (byName.size() == report.calls.size())
+    return;
+  std::vector<std::pair<std::string, Kind>> kinds(byName.begin(), byName.end());
+  llvm::stable_sort(kinds, [&](const auto &a, const auto &b) {
+    return tree.keyOf(a.second.figures) > tree.keyOf(b.second.figures);
+  });
+  page += "<h2>Kinds of ops</h2>\n<div class=\"scroll\"><table>\n";
+  std::vector<std::string> header = figureHeader();
+  header.insert(header.begin(), {"op", "ops"});
+  addRow(header, 1, "", "", /*isHeader=*/true);
+  for (const auto &[name, kind] : kinds) {
+    std::vector<std::string> cells = {name, std::to_string(kind.ops)};
+    addFigures(kind.figures, /*hasTime=*/true, cells);
+    addRow(cells, 1);
+  }
+  page += "</table></div>\n";
+}
+
 void PageWriter::addOps() {
   if (report.calls.empty())
     return;
@@ -142,14 +195,7 @@ void PageWriter::addOps() {
   std::vector<std::string> header = {"value", "op", "line"};
   if (report.hasRepetition)
     header.push_back("times");
-  if (tree.hasTime)
-    header.push_back(tree.timeHeader());
-  if (tree.hasFlops)
-    header.push_back("flops [flop]");
-  for (const std::string &level : tree.levels)
-    header.push_back(level + " [B]");
-  if (tree.order)
-    header.push_back(tree.shareHeader());
+  llvm::append_range(header, figureHeader());
   addRow(header, 2, "", "", /*isHeader=*/true);
   addGroup(0, 0);
   page += "</table></div>\n";
@@ -247,6 +293,7 @@ std::string PageWriter::write() {
   addSection("Roofline", roofs);
   addSection("Timeline", timelineChart(report));
   addRoof();
+  addKinds();
   addOps();
   addLoops();
   addPeaks();
