@@ -34,14 +34,6 @@ bool tilefoundry::isMeasured(Operation *op) {
           !computesNumber(op));
 }
 
-bool Slot::isSameAs(const Slot &other) const {
-  if (op == other.op)
-    return axis == other.axis;
-  return !isLoop() && !other.isLoop() && axis == other.axis &&
-         cast<hir::MeshScopeOp>(op).getMesh() ==
-             cast<hir::MeshScopeOp>(other.op).getMesh();
-}
-
 int ViewInfo::getLevelIndex(StringRef level) const {
   for (auto [i, topology] : llvm::enumerate(topologies))
     if (topology.getName() == level)
@@ -97,7 +89,8 @@ LogicalResult ViewInfo::Builder::enterLoop(CountedLoopOpInterface loop,
                                        ? "bind its dimensions"
                                        : "write its bounds as constants")
                                << ", and keep its range within 64 bits";
-  child.slots.push_back({Slot::Kind::Loop, loop, *trips, 0, {}});
+  child.slots.push_back(
+      {Slot::Kind::Loop, loop, *trips, 0, {}, view.numCoordinates++});
   child.neverRuns |= *trips == 0;
   ++child.loopDepth;
   view.loops.push_back(&child);
@@ -115,8 +108,12 @@ LogicalResult ViewInfo::Builder::enterMesh(hir::MeshScopeOp mesh,
       return mesh.emitOpError()
              << "has a mesh with symbolic extents; bind their "
                 "dimensions first";
+    auto [coordinate, isNew] = axisCoordinates.try_emplace(
+        {mesh.getMesh(), axis}, view.numCoordinates);
+    view.numCoordinates += isNew;
     child.slots.push_back({Slot::Kind::Axis, mesh, *size,
-                           static_cast<unsigned>(axis), (*levels)[axis]});
+                           static_cast<unsigned>(axis), (*levels)[axis],
+                           coordinate->second});
   }
   return success();
 }
