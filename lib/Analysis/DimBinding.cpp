@@ -1,5 +1,6 @@
 //===- DimBinding.cpp - one binding for types, attributes, topologies -----===//
 
+#include "CallGraph.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Verifier.h"
 #include "tilefoundry/Analysis/InlinedView.h"
@@ -113,7 +114,7 @@ void DimCollector::visit(func::FuncOp function) {
   for (hir::TopologyAttr level :
        getTopologies(function->getParentOfType<ModuleOp>()))
     walker.walk(Attribute(level));
-  SmallVector<hir::CallOp> calls;
+  SmallVector<CallOpInterface> calls;
   function.walk([&](Operation *op) {
     if (op == function)
       return;
@@ -125,14 +126,14 @@ void DimCollector::visit(func::FuncOp function) {
       for (Block &block : region)
         for (Type type : block.getArgumentTypes())
           walker.walk(type);
-    if (auto call = dyn_cast<hir::CallOp>(op))
+    if (CallOpInterface call = asCall(op))
       calls.push_back(call);
   });
   if (auto variants = function->getAttrOfType<ArrayAttr>(kVariantsAttr))
     visitVariants(function, variants);
-  for (hir::CallOp call : calls)
+  for (CallOpInterface call : calls)
     if (auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-            call, call.getCalleeAttr()))
+            call, getCallee(call)))
       pending.push_back(callee);
 }
 

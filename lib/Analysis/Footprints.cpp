@@ -45,7 +45,6 @@ private:
   const ViewInfo &view;
   const Scope &loop;
   int level;
-  bool known = true;
   llvm::MapVector<Value, Row> rows;
   llvm::DenseMap<Operation *, std::unique_ptr<AccessRelations>> relations;
 };
@@ -63,9 +62,9 @@ static Value yieldedValue(OpResult result) {
   unsigned number = result.getResultNumber();
   if (auto mesh = dyn_cast<hir::MeshScopeOp>(result.getOwner()))
     return mesh.getYielded()[number];
-  if (auto loop = dyn_cast<hir::GridRegionOp>(result.getOwner()))
-    return loop.getStaticTripCount() == 0 ? loop.getInitArgs()[number]
-                                          : loop.getYielded()[number];
+  if (CountedLoopOpInterface loop = asLoop(result.getOwner()))
+    return loop.getStaticTrips() == 0 ? loop.getCarriedInits()[number]
+                                      : loop.getYielded()[number];
   return {};
 }
 
@@ -208,7 +207,9 @@ std::optional<int64_t> LoopFootprint::countUnion(const Row &row, Share share) {
 std::optional<int64_t> LoopFootprint::countRepeated(const Row &row) {
   CheckedInt elements = 0;
   int64_t bits = 0;
-  for (const auto &[measured, boundary] : row.accesses) {
+  for (const auto &access : row.accesses) {
+    const auto *measured = access.first;
+    unsigned boundary = access.second;
     const AccessRelations &own = *relations[measured->op];
     AccessSpace space(view, *measured->scope, level,
                       level < 0 ? Share::Whole : Share::Unit);
@@ -251,12 +252,12 @@ static bool holdsUnknownAccess(const Scope &loop) {
   auto isTensor = [](Type type) { return isa<ShapedType>(type); };
   return loop.op
       ->walk([&](Operation *op) {
-        bool isKnown =
-            op->hasTrait<OpTrait::ConstantLike>() ||
-            isa<AccessRelationOpInterface, hir::GridRegionOp, hir::MeshScopeOp,
-                hir::YieldOp>(op) ||
-            (llvm::none_of(op->getOperandTypes(), isTensor) &&
-             llvm::none_of(op->getResultTypes(), isTensor));
+        bool isKnown = op->hasTrait<OpTrait::ConstantLike>() ||
+                       op->hasTrait<OpTrait::IsTerminator>() ||
+                       isMeasured(op) || isa<hir::MeshScopeOp>(op) ||
+                       asLoop(op) ||
+                       (llvm::none_of(op->getOperandTypes(), isTensor) &&
+                        llvm::none_of(op->getResultTypes(), isTensor));
         return isKnown ? WalkResult::advance() : WalkResult::interrupt();
       })
       .wasInterrupted();
@@ -275,8 +276,7 @@ std::unique_ptr<LoopFootprintRecord> LoopFootprint::measure() {
     std::optional<int64_t> repeated;
     if (device && bytes)
       repeated = countRepeated(row);
-    if (!repeated || *bytes > *repeated ||
-        *device < *bytes) {
+    if (!repeated || *bytes > *repeated || *device < *bytes) {
       record->known = false;
       continue;
     }

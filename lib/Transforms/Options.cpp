@@ -52,8 +52,9 @@ static FailureOr<std::vector<DimRange>> parseRanges(Operation *op,
                       << describeDims(cast<ModuleOp>(op), name);
       return failure();
     }
-    if (llvm::any_of(ranges,
-                     [&](const DimRange &r) { return r.name == name; })) {
+    if (llvm::any_of(ranges, [&, given = name](const DimRange &r) {
+          return r.name == given;
+        })) {
       op->emitError() << "dimension '" << name << "' is given twice in dims"
                       << describeDims(cast<ModuleOp>(op), name);
       return failure();

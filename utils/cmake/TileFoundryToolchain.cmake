@@ -60,6 +60,9 @@ target_compile_options(tilefoundry_options INTERFACE
   -Wall -Wextra -Wno-unused-parameter
   $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>
   $<$<COMPILE_LANGUAGE:CXX>:-fvisibility-inlines-hidden>)
+# Clang finds a deprecated function inside libstdc++'s own std::stable_sort.
+target_compile_options(tilefoundry_options INTERFACE
+  $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>)
 if(TILEFOUNDRY_WARNINGS_AS_ERRORS)
   target_compile_options(tilefoundry_options INTERFACE -Werror)
 endif()

@@ -12,6 +12,7 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "tilefoundry/Analysis/Analyzer.h"
 #include "tilefoundry/Analysis/Records.h"
+#include <functional>
 #include <map>
 
 namespace tilefoundry {
@@ -33,6 +34,9 @@ struct AnalyzeOptions {
   /// Search steps one capacity question may take.
   uint64_t allocationSteps = 0; // 0: the allocator's default
   int64_t allocationTimeoutSeconds = 60;
+  /// Told of each family before it runs: its selector, its number from 1, and
+  /// how many there are. Decides nothing; may be empty.
+  std::function<void(llvm::StringRef, size_t, size_t)> beforeFamily;
 };
 
 /// What one composed call computed. Semantic: renderings are made from it and

@@ -178,7 +178,6 @@ public:
   void erase(mlir::Operation *op, const RecordType &type);
   /// Types written so far, in order.
   llvm::ArrayRef<const RecordType *> getTypes() const { return types; }
-  bool empty() const { return records.empty(); }
 
   /// Makes every record an attribute of its op.
   void attach() const;
@@ -187,8 +186,11 @@ public:
   attach(llvm::function_ref<mlir::Operation *(mlir::Operation *)> map) const;
 
 private:
-  llvm::DenseMap<mlir::Operation *,
-                 llvm::SmallVector<std::shared_ptr<const Record>, 3>>
+  /// Rows in the order in which ops were first written to; an op whose records
+  /// are erased keeps an empty one.
+  llvm::DenseMap<mlir::Operation *, unsigned> rows;
+  std::vector<std::pair<mlir::Operation *,
+                        llvm::SmallVector<std::shared_ptr<const Record>, 3>>>
       records;
   llvm::SmallVector<const RecordType *> types;
 };
