@@ -50,14 +50,19 @@ endfunction()
 #
 # A module (or, with SHARED, a library) that holds every room and links the shared
 # MLIR, whatever the tools link: what a program that has MLIR in it can load. It
-# exports the C symbols that match EXPORTS and nothing else, so that a second copy
-# of the rooms in one process is harmless. ARCHIVES go in whole.
+# exports the C symbols that match EXPORTS, and the state of MLIR's and LLVM's
+# inline functions: the loader must make one of it, since the identity of a trait
+# (`TypeID`) is the address of such a variable. ARCHIVES go in whole.
 function(tilefoundry_add_plugin name)
   cmake_parse_arguments(ARG "SHARED" "" "SOURCES;EXPORTS;ARCHIVES" ${ARGN})
   set(kind MODULE)
   if(ARG_SHARED)
     set(kind SHARED)
   endif()
+  foreach(space 4mlir 4llvm)
+    list(APPEND ARG_EXPORTS _ZZN${space}* _ZZNK${space}* _ZGVZN${space}*
+      _ZGVZNK${space}*)
+  endforeach()
   list(JOIN ARG_EXPORTS "; " exports)
   set(script "${CMAKE_CURRENT_BINARY_DIR}/${name}.map")
   file(CONFIGURE OUTPUT "${script}" CONTENT "{ global: ${exports}; local: *; };\n")
