@@ -29,6 +29,8 @@ if chromium:
 
 if os.path.exists(os.path.join(tools, "tf-lsp-server")):
     config.available_features.add("language-server")
+if os.path.exists(os.path.join(tools, "tf-capi-test")):
+    config.available_features.add("capi")
 
 # The plug-in is loaded into a program that knows nothing of a sanitizer's runtime.
 plugin = os.path.join(config.tilefoundry_binary_dir, "lib", "TileFoundryPlugin.so")

@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "tilefoundry/Analysis/TargetAttrs.h"
+#include "tilefoundry/Conversion/ConversionModels.h"
 #include "tilefoundry/Dialect/HIR/HIR.h"
 #include "tilefoundry/Transforms/Passes.h"
 
@@ -11,6 +12,7 @@ using namespace tilefoundry;
 
 void tilefoundry::registerMeasuring(mlir::DialectRegistry &registry) {
   registerTargetAttrModels(registry);
+  registerConversionModels(registry);
 }
 
 void tilefoundry::registerAllDialects(mlir::DialectRegistry &registry) {

@@ -49,8 +49,8 @@ private:
 };
 
 /// What makes programs measurable: the models of the target attributes, the
-/// standard analyses, and the models of ops of other dialects. A program that
-/// registers the dialect by itself needs this too.
+/// standard analyses, and the models of ops of MLIR's own dialects. A program
+/// that registers the dialect by itself needs this too.
 void registerMeasuring(mlir::DialectRegistry &registry);
 /// The dialects that programs are written in, with what measures them. Every
 /// tool, the plug-in and the C API register through this.
