@@ -59,6 +59,8 @@ private:
 
   mlir::ModuleOp root;
   const DimBinding &dims;
+  /// A table per module: a prototype may have thousands of variants.
+  mlir::SymbolTableCollection symbols;
   llvm::SmallVector<Frame> stack;
   hir::CallOp currentCall;
   llvm::DenseMap<mlir::Operation *, CheckedInt> sizes;
