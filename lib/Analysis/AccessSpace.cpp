@@ -1,11 +1,7 @@
 //===- AccessSpace.cpp - an op's relations placed in its scope ------------===//
 
 #include "tilefoundry/Analysis/AccessSpace.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/Matchers.h"
 #include "tilefoundry/Dialect/HIR/LayoutBridge.h"
-#include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -112,147 +108,6 @@ IndexExpr AccessSpace::slotVariable(unsigned slot) {
     slotVariables.push_back({info, variable});
   }
   return space.variable(variable);
-}
-
-IndexExpr AccessSpace::unknownIndex(Value value) {
-  SmallVector<unsigned> dependsOn;
-  SlotSet reads = view.getDependence(value);
-  for (unsigned slot : reads.set_bits())
-    if (slot < opScope->slots.size()) {
-      slotVariable(slot);
-      dependsOn.push_back(findVariable(opScope->slots[slot]));
-    }
-  StringRef name = hir::getAuthoredName(value);
-  return space.unknown(dependsOn, name.empty() ? "index" : name);
-}
-
-IndexExpr AccessSpace::resolve(Value index) {
-  auto known = resolved.find(index);
-  if (known != resolved.end())
-    return known->second;
-  IndexExpr result;
-  if (auto argument = dyn_cast<BlockArgument>(index)) {
-    Operation *parent = argument.getOwner()->getParentOp();
-    const Scope *owner = view.getScope(argument);
-    unsigned first = owner->parent ? owner->parent->slots.size() : 0;
-    unsigned number = argument.getArgNumber();
-    if (auto loop = dyn_cast<hir::GridRegionOp>(parent); loop && number == 0) {
-      result = space.add(
-          space.constant(hir::getStaticExtent(loop.getStart()).value_or(0)),
-          space.mul(slotVariable(first),
-                    hir::getStaticExtent(loop.getStep()).value_or(1)));
-    } else if (auto mesh = dyn_cast<hir::MeshScopeOp>(parent)) {
-      unsigned rank = mesh.getMesh().getRank();
-      result = number < rank ? slotVariable(first + number)
-                             : resolve(mesh.getInputs()[number - rank]);
-    } else {
-      result = unknownIndex(index);
-    }
-  } else {
-    result = resolveOp(cast<OpResult>(index));
-  }
-  resolved[index] = result;
-  return result;
-}
-
-/// The affine form of an index computation, or an unknown (ir.md 1, 8).
-IndexExpr AccessSpace::resolveOp(OpResult result) {
-  Operation *def = result.getOwner();
-  IntegerAttr value;
-  if (matchPattern(def, m_Constant(&value)))
-    return space.constant(value.getInt());
-  auto operand = [&](unsigned i) { return resolve(def->getOperand(i)); };
-  auto constantOperand = [&](unsigned i) -> std::optional<int64_t> {
-    IndexExpr expr = operand(i);
-    return expr.isConstant() ? std::optional(expr.offset) : std::nullopt;
-  };
-  // Division rounds toward zero in some of these; they agree where the dividend
-  // cannot be negative.
-  auto isNonNegative = [&](unsigned i) {
-    auto range = space.range(operand(i));
-    return range && range->first >= 0;
-  };
-  if (isa<arith::AddIOp>(def))
-    return space.add(operand(0), operand(1));
-  if (isa<arith::SubIOp>(def))
-    return space.sub(operand(0), operand(1));
-  if (isa<arith::MulIOp>(def)) {
-    if (auto factor = constantOperand(1))
-      return space.mul(operand(0), *factor);
-    if (auto factor = constantOperand(0))
-      return space.mul(operand(1), *factor);
-    return unknownIndex(result);
-  }
-  if (isa<arith::DivUIOp, arith::DivSIOp, arith::FloorDivSIOp>(def)) {
-    auto divisor = constantOperand(1);
-    if (divisor && *divisor >= 1 &&
-        (isa<arith::FloorDivSIOp>(def) || isNonNegative(0)))
-      return space.floorDiv(operand(0), *divisor);
-    return unknownIndex(result);
-  }
-  if (isa<arith::RemUIOp, arith::RemSIOp>(def)) {
-    auto divisor = constantOperand(1);
-    if (divisor && *divisor >= 1 && isNonNegative(0))
-      return space.mod(operand(0), *divisor);
-    return unknownIndex(result);
-  }
-  if (isa<arith::MinSIOp>(def) ||
-      (isa<arith::MinUIOp>(def) && isNonNegative(0) && isNonNegative(1)))
-    return space.min({operand(0), operand(1)});
-  if (isa<arith::MaxSIOp>(def) ||
-      (isa<arith::MaxUIOp>(def) && isNonNegative(0) && isNonNegative(1)))
-    return space.max({operand(0), operand(1)});
-  if (isa<arith::IndexCastOp, arith::ExtSIOp>(def))
-    return operand(0);
-  AffineMap map;
-  if (auto apply = dyn_cast<affine::AffineApplyOp>(def))
-    map = apply.getAffineMap();
-  else if (auto min = dyn_cast<affine::AffineMinOp>(def))
-    map = min.getAffineMap();
-  else if (auto max = dyn_cast<affine::AffineMaxOp>(def))
-    map = max.getAffineMap();
-  else
-    return unknownIndex(result);
-  SmallVector<IndexExpr> values;
-  bool isAffine = true;
-  auto convert = [&](auto &&self, AffineExpr expr) -> IndexExpr {
-    if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-      return space.constant(constant.getValue());
-    if (auto dim = dyn_cast<AffineDimExpr>(expr))
-      return operand(dim.getPosition());
-    if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
-      return operand(map.getNumDims() + symbol.getPosition());
-    auto binary = cast<AffineBinaryOpExpr>(expr);
-    IndexExpr lhs = self(self, binary.getLHS()),
-              rhs = self(self, binary.getRHS());
-    if (expr.getKind() == AffineExprKind::Add)
-      return space.add(lhs, rhs);
-    if (!rhs.isConstant() && expr.getKind() == AffineExprKind::Mul)
-      std::swap(lhs, rhs);
-    if (!rhs.isConstant() ||
-        (expr.getKind() != AffineExprKind::Mul && rhs.offset < 1)) {
-      isAffine = false;
-      return lhs;
-    }
-    switch (expr.getKind()) {
-    case AffineExprKind::Mul:
-      return space.mul(lhs, rhs.offset);
-    case AffineExprKind::FloorDiv:
-      return space.floorDiv(lhs, rhs.offset);
-    case AffineExprKind::CeilDiv:
-      return space.floorDiv(space.add(lhs, space.constant(rhs.offset - 1)),
-                            rhs.offset);
-    default:
-      return space.mod(lhs, rhs.offset);
-    }
-  };
-  for (AffineExpr expr : map.getResults())
-    values.push_back(convert(convert, expr));
-  if (!isAffine || values.empty())
-    return unknownIndex(result);
-  if (values.size() == 1)
-    return values[0];
-  return isa<affine::AffineMinOp>(def) ? space.min(values) : space.max(values);
 }
 
 //===----------------------------------------------------------------------===//
@@ -549,7 +404,7 @@ PlacedAccess AccessSpace::placeScalar(Value scalar) {
 }
 
 //===----------------------------------------------------------------------===//
-// Folding views
+// A position's own part
 //===----------------------------------------------------------------------===//
 
 /// The axis coordinate of element `local` of a position's own part.
@@ -588,99 +443,6 @@ llvm::Expected<IndexExpr> AccessSpace::ownPart(hir::ShardAttr shard,
     inner *= digit.extent;
   }
   return sum;
-}
-
-llvm::Error AccessSpace::foldOnce(PlacedAccess &placed, Operation *viewing,
-                                  unsigned result) {
-  auto interface = cast<AccessRelationOpInterface>(viewing);
-  unsigned operand = interface.getViewedOperand(result);
-  Value source = viewing->getOperand(operand);
-  hir::ValueDesc desc = *hir::ValueDesc::get(source.getType());
-  SmallVector<int64_t, 4> shape = desc.staticShape();
-  placed.owner = source;
-  if (placed.isEmpty)
-    return llvm::Error::success();
-  AccessRelations own = interface.getAccessRelations();
-  const BoundaryRelation *boundary = own.operand(operand);
-  Access folded;
-  folded.shape = shape;
-  // What leaves the view on the way is not touched in the owner either.
-  folded.guards = placed.access.guards;
-  for (size_t axis = 0; axis < placed.access.coords.size(); ++axis)
-    space.guardAxis(placed.access, axis, folded);
-  for (auto [axis, subscript] : llvm::enumerate(boundary->subscripts)) {
-    if (subscript.kind == Subscript::Kind::Regroup) {
-      placed.access = space.foldReshape(placed.access, shape);
-      return llvm::Error::success();
-    }
-    if (subscript.kind == Subscript::Kind::Own) {
-      auto coord = ownPart(desc.getShard(), desc.shape, axis,
-                           placed.access.coords[subscript.terms.front().dim],
-                           interface.getOwnLevel());
-      if (!coord)
-        return coord.takeError();
-      folded.coords.push_back(*coord);
-      continue;
-    }
-    IndexExpr sum = space.constant(subscript.offset);
-    for (const Subscript::Term &term : subscript.terms)
-      sum =
-          space.add(sum, space.mul(placed.access.coords[term.dim], term.coeff));
-    if (subscript.parameter >= 0)
-      sum = space.add(sum, resolve(viewing->getOperand(subscript.parameter)));
-    folded.coords.push_back(sum);
-  }
-  placed.access = std::move(folded);
-  return llvm::Error::success();
-}
-
-llvm::Error AccessSpace::foldToOwner(PlacedAccess &placed) {
-  while (true) {
-    if (auto argument = dyn_cast<BlockArgument>(placed.owner)) {
-      auto mesh =
-          dyn_cast<hir::MeshScopeOp>(argument.getOwner()->getParentOp());
-      if (!mesh || argument.getArgNumber() < mesh.getMesh().getRank())
-        return llvm::Error::success();
-      placed.owner =
-          mesh.getInputs()[argument.getArgNumber() - mesh.getMesh().getRank()];
-      continue;
-    }
-    auto result = cast<OpResult>(placed.owner);
-    auto interface = dyn_cast<AccessRelationOpInterface>(result.getOwner());
-    if (!interface || interface.getViewedOperand(result.getResultNumber()) < 0)
-      return llvm::Error::success();
-    if (llvm::Error error =
-            foldOnce(placed, result.getOwner(), result.getResultNumber()))
-      return error;
-  }
-}
-
-llvm::Expected<SlotSet> AccessSpace::getInstances(Value value) {
-  SlotSet instances(opScope->slots.size());
-  SlotSet variation = view.getVariation(value);
-  for (unsigned slot : variation.set_bits())
-    if (slot < opScope->slots.size())
-      instances.set(slot);
-  auto desc = hir::ValueDesc::get(value.getType());
-  hir::ShardAttr shard = desc ? desc->getShard() : hir::ShardAttr();
-  if (!shard)
-    return instances;
-  for (auto [axis, entry] : llvm::enumerate(shard.getEntries())) {
-    if (!entry.isSplit() && !isPartial(entry.kind))
-      continue;
-    auto expr = meshAxis(shard.getMesh(), axis);
-    if (!expr)
-      return expr.takeError();
-    if (!*expr)
-      continue;
-    for (unsigned slot = 0; slot < opScope->slots.size(); ++slot) {
-      int variable = findVariable(opScope->slots[slot]);
-      if (variable >= 0 && !opScope->slots[slot].isLoop() &&
-          space.dependsOn(**expr, variable))
-        instances[slot] = !entry.isSplit();
-    }
-  }
-  return instances;
 }
 
 //===----------------------------------------------------------------------===//

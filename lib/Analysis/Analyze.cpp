@@ -1,8 +1,6 @@
 //===- Analyze.cpp - the gate and the composed analysis -------------------===//
 
 #include "tilefoundry/Analysis/Analyze.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Verifier.h"
 #include "tilefoundry/Analysis/InlinedView.h"
 #include "tilefoundry/Analysis/Program.h"
@@ -173,41 +171,63 @@ resolveLevel(ModuleOp viewModule, const std::optional<std::string> &requested) {
   return failure();
 }
 
-/// An op that computes an address or a number and is not measured.
-static bool isUnmeasuredArithmetic(Operation *op) {
-  if (op->hasTrait<OpTrait::ConstantLike>())
-    return true;
-  if (!isa_and_nonnull<arith::ArithDialect, affine::AffineDialect>(
-          op->getDialect()))
-    return false;
-  auto isScalar = [](Type type) { return !isa<ShapedType>(type); };
-  return op->getNumRegions() == 0 &&
-         llvm::all_of(op->getOperandTypes(), isScalar) &&
-         llvm::all_of(op->getResultTypes(), isScalar);
+/// Types of a foreign op's values: of the contract, and unsharded, since what
+/// the op makes of shares nobody has checked.
+static LogicalResult checkForeignType(Operation *op, Value value,
+                                      const Twine &role) {
+  Type type = value.getType();
+  if (isa<BaseMemRefType>(type))
+    return op->emitOpError()
+           << role << " is a buffer, whose contents no value stands for; "
+           << "measure the program on tensors, before it is bufferized";
+  if (failed(hir::verifyValueType([&] { return op->emitOpError(); }, type,
+                                  role.str())))
+    return failure();
+  if (hir::ValueDesc::get(type)->getShard())
+    return op->emitOpError()
+           << role << " has type " << type
+           << ", which is sharded, and only ops of 'hir' say what becomes of "
+              "shares; take a position's part with 'hir.local', or reshard it";
+  return success();
+}
+
+/// What `hir` ops verify for themselves, asked of an op of another dialect.
+static LogicalResult checkModel(Operation *op) {
+  if (isa_and_nonnull<hir::HIRDialect>(op->getDialect()))
+    return success();
+  for (auto [i, operand] : llvm::enumerate(op->getOperands()))
+    if (failed(checkForeignType(op, operand, "operand " + Twine(i))))
+      return failure();
+  for (auto [i, result] : llvm::enumerate(op->getResults()))
+    if (failed(checkForeignType(op, result, "result " + Twine(i))))
+      return failure();
+  return cast<AccessRelationOpInterface>(op).checkMeasurable();
 }
 
 static LogicalResult checkModels(func::FuncOp function,
                                  const AnalyzeOptions &options,
                                  std::map<std::string, int64_t> &unknown) {
-  WalkResult result = function.walk([&](Operation *op) -> WalkResult {
-    if (op == function ||
-        isa<hir::GridRegionOp, hir::MeshScopeOp, hir::YieldOp, func::ReturnOp>(
-            op))
+  auto visit = [&](Operation *op) -> WalkResult {
+    if (op == function || asLoop(op) || isa<hir::MeshScopeOp>(op) ||
+        op->hasTrait<OpTrait::IsTerminator>())
       return WalkResult::advance();
-    if ((isa<CostOpInterface>(op) && isa<AccessRelationOpInterface>(op)) ||
-        isUnmeasuredArithmetic(op))
+    if (isMeasured(op) && isa<AccessRelationOpInterface>(op))
+      // The ops of a payload are the op's own affair.
+      return failed(checkModel(op)) ? WalkResult::interrupt()
+                                    : WalkResult::skip();
+    if (computesNumber(op))
       return WalkResult::advance();
     if (options.noteUnknownOps) {
       ++unknown[op->getName().getStringRef().str()];
-      return WalkResult::advance();
+      return WalkResult::skip();
     }
     op->emitError() << "no analysis has a model of '" << op->getName()
                     << "'; attach CostOpInterface and "
                        "AccessRelationOpInterface to it, or leave it out of "
                        "the figures with unknown-ops=note";
     return WalkResult::interrupt();
-  });
-  return failure(result.wasInterrupted());
+  };
+  return failure(function.walk<WalkOrder::PreOrder>(visit).wasInterrupted());
 }
 
 static LogicalResult runCheckers(AnalysisCheckContext &context,
@@ -380,6 +400,9 @@ FailureOr<AnalysisResult> tilefoundry::analyze(ModuleOp module,
     bool isStandard = analyzer == getStandardAnalyzer(analyzer->selector);
     if (!isStandard && !guard)
       guard.emplace(result.function);
+    if (options.beforeFamily)
+      options.beforeFamily(analyzer->selector, result.executed.size() + 1,
+                           closure->size());
     AnalyzeContext context(module, result.function, *result.target,
                            result.level, options, *result.view, result.records,
                            *analyzer);

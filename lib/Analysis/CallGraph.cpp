@@ -2,6 +2,7 @@
 
 #include "CallGraph.h"
 #include "tilefoundry/Analysis/Program.h"
+#include "tilefoundry/Analysis/ViewInfo.h"
 
 using namespace mlir;
 using namespace tilefoundry;
@@ -10,10 +11,19 @@ using namespace tilefoundry;
 static constexpr size_t kMaxCallDepth = 500;
 
 bool tilefoundry::countsAgainstBudget(Operation *op) {
-  if (isa<CostOpInterface>(op))
+  if (isMeasured(op))
     return true;
   return op->hasTrait<OpTrait::ConstantLike>() && op->getNumResults() == 1 &&
          isa<TensorType>(op->getResult(0).getType());
+}
+
+CallOpInterface tilefoundry::asCall(Operation *op) {
+  return isa<hir::CallOp, func::CallOp>(op) ? cast<CallOpInterface>(op)
+                                            : CallOpInterface();
+}
+
+SymbolRefAttr tilefoundry::getCallee(CallOpInterface call) {
+  return cast<SymbolRefAttr>(call.getCallableForCallee());
 }
 
 FailureOr<func::FuncOp> CallGraph::selectVariant(func::FuncOp prototype,
@@ -61,39 +71,39 @@ FailureOr<func::FuncOp> CallGraph::selectVariant(func::FuncOp prototype,
   return chosen;
 }
 
-FailureOr<func::FuncOp> CallGraph::resolve(hir::CallOp call) {
+FailureOr<func::FuncOp> CallGraph::resolve(CallOpInterface call) {
   auto callee =
-      symbols.lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
+      symbols.lookupNearestSymbolFrom<func::FuncOp>(call, getCallee(call));
   if (!callee) {
-    call.emitOpError() << "calls " << call.getCalleeAttr()
-                       << ", which no module reached from here owns";
+    call->emitOpError() << "calls " << getCallee(call)
+                        << ", which no module reached from here owns";
     return failure();
   }
   FailureOr<func::FuncOp> chosen = selectVariant(callee, call.getLoc());
   if (succeeded(chosen) && chosen->isExternal()) {
-    call.emitOpError() << "calls '" << chosen->getName()
-                       << "', which has no body to measure";
+    call->emitOpError() << "calls '" << chosen->getName()
+                        << "', which has no body to measure";
     return failure();
   }
   return chosen;
 }
 
-bool CallGraph::readsWeights(hir::CallOp call, func::FuncOp callee) {
-  return call.getInputs().size() != callee.getNumArguments();
+bool CallGraph::readsWeights(CallOpInterface call, func::FuncOp callee) {
+  return call.getArgOperands().size() != callee.getNumArguments();
 }
 
-LogicalResult CallGraph::checkEdge(hir::CallOp call, func::FuncOp callee) {
+LogicalResult CallGraph::checkEdge(CallOpInterface call, func::FuncOp callee) {
   auto caller = call->getParentOfType<ModuleOp>();
   auto owner = callee->getParentOfType<ModuleOp>();
   if (readsWeights(call, callee) && owner->getParentOp() != caller)
-    return call.emitOpError()
+    return call->emitOpError()
            << "leaves out the weights of '" << callee.getName()
            << "', which is owned by module '" << getModulePath(owner)
            << "' and not by a direct child of '" << getModulePath(caller)
            << "'; pass every parameter";
   if (getTopologies(caller) != getTopologies(owner)) {
     InFlightDiagnostic diag =
-        call.emitOpError()
+        call->emitOpError()
         << "calls '" << callee.getName() << "' of module '"
         << getModulePath(owner)
         << "', whose topology hierarchy differs from that of '"
@@ -136,10 +146,15 @@ LogicalResult CallGraph::visit(func::FuncOp function) {
            << "' carries its own 'hir.target': it is lowered or runs on the "
               "host, and is not measured; analyse the function it was made "
               "from";
+  if (!function.isExternal() && !function.getBody().hasOneBlock())
+    return function.emitError()
+           << "'" << function.getName()
+           << "' branches between blocks, and which of them run is not known; "
+              "write loops as 'hir.grid_region'";
   stack.push_back({function, currentCall});
   CheckedInt size = 0;
   WalkResult result = function.walk([&](Operation *op) {
-    if (auto call = dyn_cast<hir::CallOp>(op)) {
+    if (CallOpInterface call = asCall(op)) {
       FailureOr<func::FuncOp> callee = resolve(call);
       if (failed(callee) || failed(checkEdge(call, *callee)))
         return WalkResult::interrupt();

@@ -62,9 +62,9 @@ static Value yieldedValue(OpResult result) {
   unsigned number = result.getResultNumber();
   if (auto mesh = dyn_cast<hir::MeshScopeOp>(result.getOwner()))
     return mesh.getYielded()[number];
-  if (auto loop = dyn_cast<hir::GridRegionOp>(result.getOwner()))
-    return loop.getStaticTripCount() == 0 ? loop.getInitArgs()[number]
-                                          : loop.getYielded()[number];
+  if (CountedLoopOpInterface loop = asLoop(result.getOwner()))
+    return loop.getStaticTrips() == 0 ? loop.getCarriedInits()[number]
+                                      : loop.getYielded()[number];
   return {};
 }
 
@@ -253,8 +253,9 @@ static bool holdsUnknownAccess(const Scope &loop) {
   return loop.op
       ->walk([&](Operation *op) {
         bool isKnown = op->hasTrait<OpTrait::ConstantLike>() ||
-                       isa<AccessRelationOpInterface, hir::GridRegionOp,
-                           hir::MeshScopeOp, hir::YieldOp>(op) ||
+                       op->hasTrait<OpTrait::IsTerminator>() ||
+                       isMeasured(op) || isa<hir::MeshScopeOp>(op) ||
+                       asLoop(op) ||
                        (llvm::none_of(op->getOperandTypes(), isTensor) &&
                         llvm::none_of(op->getResultTypes(), isTensor));
         return isKnown ? WalkResult::advance() : WalkResult::interrupt();

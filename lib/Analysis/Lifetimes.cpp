@@ -18,7 +18,7 @@ private:
   void use(Value value, int64_t position, Block *user);
   void prolong(Value value, int64_t position);
   void visitBlock(Block &block);
-  void visitLoop(hir::GridRegionOp loop);
+  void visitLoop(CountedLoopOpInterface loop);
   /// The last position of the outermost loop around `user` that does not
   /// contain `definition`; `position` when there is none.
   int64_t liftOutOfLoops(int64_t position, Block *user, Block *definition);
@@ -42,7 +42,7 @@ int64_t Liveness::liftOutOfLoops(int64_t position, Block *user,
   for (Block *block = user; block && block != definition;
        block = block->getParentOp() ? block->getParentOp()->getBlock()
                                     : nullptr)
-    if (isa_and_nonnull<hir::GridRegionOp>(block->getParentOp()))
+    if (asLoop(block->getParentOp()))
       position = std::max(position,
                           view.getScope(block->getArgument(0))->lastPosition);
   return position;
@@ -81,9 +81,9 @@ void Liveness::use(Value value, int64_t position, Block *user) {
       user = value.getParentBlock();
       continue;
     }
-    if (auto loop = dyn_cast<hir::GridRegionOp>(op)) {
-      if (loop.getStaticTripCount().value_or(1) == 0) {
-        value = loop.getInitArgs()[result.getResultNumber()];
+    if (CountedLoopOpInterface loop = asLoop(op)) {
+      if (loop.getStaticTrips() == 0) {
+        value = loop.getCarriedInits()[result.getResultNumber()];
         user = loop->getBlock();
         continue;
       }
@@ -95,8 +95,10 @@ void Liveness::use(Value value, int64_t position, Block *user) {
     }
     auto interface = dyn_cast<AccessRelationOpInterface>(op);
     if (interface && !interface.ownsBytes(result.getResultNumber())) {
-      value =
-          op->getOperand(interface.getViewedOperand(result.getResultNumber()));
+      int viewed = interface.getViewedOperand(result.getResultNumber());
+      if (viewed < 0)
+        return; // A shape without contents holds nothing.
+      value = op->getOperand(viewed);
       continue;
     }
     prolong(value, position);
@@ -104,8 +106,8 @@ void Liveness::use(Value value, int64_t position, Block *user) {
   }
 }
 
-void Liveness::visitLoop(hir::GridRegionOp loop) {
-  Block &body = loop.getBody().front();
+void Liveness::visitLoop(CountedLoopOpInterface loop) {
+  Block &body = loop.getLoopBlock();
   const Scope &scope = *view.getScope(body.getArgument(0));
   if (scope.slots.back().extent == 0)
     return;
@@ -116,7 +118,7 @@ void Liveness::visitLoop(hir::GridRegionOp loop) {
   int64_t first = std::min(scope.firstPosition, around->lastPosition);
   int64_t last = std::max(scope.lastPosition, first);
   for (auto [argument, init] :
-       llvm::zip(loop.getCarriedArgs(), loop.getInitArgs())) {
+       llvm::zip(loop.getCarriedArgs(), loop.getCarriedInits())) {
     use(init, first, loop->getBlock());
     define(argument, first);
   }
@@ -127,7 +129,7 @@ void Liveness::visitLoop(hir::GridRegionOp loop) {
 
 void Liveness::visitBlock(Block &block) {
   for (Operation &op : block) {
-    if (auto loop = dyn_cast<hir::GridRegionOp>(op)) {
+    if (CountedLoopOpInterface loop = asLoop(&op)) {
       visitLoop(loop);
       continue;
     }

@@ -55,6 +55,11 @@ bool MeasureCache::Structure::isEqual(Operation *lhs, Operation *rhs) {
   if (lhs == getEmptyKey() || lhs == getTombstoneKey() ||
       rhs == getEmptyKey() || rhs == getTombstoneKey())
     return false;
+  // Which operand a payload uses where is part of what the op does.
+  for (auto [left, right] : llvm::zip(lhs->getRegions(), rhs->getRegions()))
+    if (!OperationEquivalence::isRegionEquivalentTo(&left, &right,
+                                                    structureFlags))
+      return false;
   return lhs->getOperandTypes() == rhs->getOperandTypes() &&
          OperationEquivalence::isEquivalentTo(
              lhs, rhs, OperationEquivalence::ignoreValueEquivalence,

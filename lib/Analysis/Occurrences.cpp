@@ -71,37 +71,38 @@ void OccurrenceOrder::visitMeasured(const MeasuredOp &op) {
     sources[result] = {op.op};
 }
 
-void OccurrenceOrder::visitLoop(hir::GridRegionOp loop) {
+void OccurrenceOrder::visitLoop(CountedLoopOpInterface loop) {
   auto copySources = [&](Value to, Value from) {
     ArrayRef<Operation *> found = getSources(from);
     sources[to] = Sources(found);
   };
-  if (loop.getStaticTripCount().value_or(0) == 0) {
-    for (auto [result, init] : llvm::zip(loop.getResults(), loop.getInitArgs()))
+  if (loop.getStaticTrips().value_or(0) == 0) {
+    for (auto [result, init] :
+         llvm::zip(loop->getResults(), loop.getCarriedInits()))
       copySources(result, init);
     return;
   }
   for (auto [argument, init] :
-       llvm::zip(loop.getCarriedArgs(), loop.getInitArgs()))
+       llvm::zip(loop.getCarriedArgs(), loop.getCarriedInits()))
     copySources(argument, init);
   open.push_back(loop);
   needs.emplace_back();
-  visitBlock(loop.getBody().front());
+  visitBlock(loop.getLoopBlock());
   Depths depths = needs.pop_back_val();
   open.pop_back();
-  for (Value init : loop.getInitArgs())
+  for (Value init : loop.getCarriedInits())
     need(init, depths);
   for (Value yielded : loop.getYielded())
     need(yielded, depths);
   depths.resize(open.size() + 1);
   place(loop, depths);
-  for (Value result : loop.getResults())
+  for (Value result : loop->getResults())
     sources[result] = {loop};
 }
 
 void OccurrenceOrder::visitBlock(Block &block) {
   for (Operation &op : block) {
-    if (auto loop = dyn_cast<hir::GridRegionOp>(op)) {
+    if (CountedLoopOpInterface loop = asLoop(&op)) {
       visitLoop(loop);
     } else if (auto mesh = dyn_cast<hir::MeshScopeOp>(op)) {
       for (auto [argument, input] :

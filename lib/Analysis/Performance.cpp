@@ -211,7 +211,7 @@ private:
   /// Writes down the members of a loop, or of the function for null.
   LogicalResult emitMembers(Operation *loop);
   LogicalResult emitOccurrence(const MeasuredOp &measured);
-  LogicalResult emitLoop(hir::GridRegionOp loop);
+  LogicalResult emitLoop(CountedLoopOpInterface loop);
   void addProducers(ValueRange values,
                     std::vector<timeline::NodeId> &producers) const;
   FailureOr<UnitWork> recordedWork(Operation *op) const;
@@ -288,14 +288,14 @@ LogicalResult PerformanceRun::emitOccurrence(const MeasuredOp &measured) {
   return success();
 }
 
-LogicalResult PerformanceRun::emitLoop(hir::GridRegionOp loop) {
+LogicalResult PerformanceRun::emitLoop(CountedLoopOpInterface loop) {
   std::vector<timeline::NodeId> producers;
-  addProducers(loop.getInitArgs(), producers);
+  addProducers(loop.getCarriedInits(), producers);
   // A yielded value that no trip changes stands before the loop.
   addProducers(loop.getYielded(), producers);
   timeline::NodeId node =
       program.beginLoop(hir::getAuthoredName(loop.getInductionVar()),
-                        loop.getStaticTripCount().value_or(0), producers);
+                        loop.getStaticTrips().value_or(0), producers);
   if (failed(emitMembers(loop)))
     return failure();
   program.endLoop();
@@ -307,7 +307,7 @@ LogicalResult PerformanceRun::emitMembers(Operation *loop) {
   for (Operation *op : order.getMembers(loop)) {
     const MeasuredOp *measured = order.getMeasured(op);
     if (failed(measured ? emitOccurrence(*measured)
-                        : emitLoop(cast<hir::GridRegionOp>(op))))
+                        : emitLoop(cast<CountedLoopOpInterface>(op))))
       return failure();
   }
   return success();

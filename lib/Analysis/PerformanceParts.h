@@ -41,7 +41,7 @@ private:
   using Depths = llvm::SmallBitVector;
 
   void visitBlock(mlir::Block &block);
-  void visitLoop(hir::GridRegionOp loop);
+  void visitLoop(CountedLoopOpInterface loop);
   void visitMeasured(const MeasuredOp &op);
   void need(mlir::Value value, Depths &depths) const;
   void place(mlir::Operation *op, Depths &depths);

@@ -19,7 +19,7 @@ static std::string describeMovers(const Scope &scope, const SlotSet &movers) {
   for (unsigned slot : movers.set_bits()) {
     const Slot &info = scope.slots[slot];
     text += text.empty() ? "" : " and ";
-    if (auto loop = dyn_cast<hir::GridRegionOp>(info.op))
+    if (CountedLoopOpInterface loop = asLoop(info.op))
       text += "loop " + hir::getAuthoredName(loop.getInductionVar()).str();
     else
       text += "mesh axis " + cast<hir::MeshScopeOp>(info.op)

@@ -24,6 +24,18 @@ void Work::add(const Work &other) {
     service[i] += other.service[i];
 }
 
+std::optional<LoopRange> tilefoundry::makeLoopRange(int64_t start, int64_t stop,
+                                                    int64_t step) {
+  if (step < 1)
+    return std::nullopt;
+  if (stop <= start)
+    return LoopRange{start, step, 0};
+  CheckedInt span = CheckedInt(stop) - start;
+  if (!span)
+    return std::nullopt;
+  return LoopRange{start, step, ceilDivide(span.get(), step)};
+}
+
 llvm::StringRef tilefoundry::reductionName(Reduction reduction) {
   switch (reduction) {
   case Reduction::Sum:

@@ -1,5 +1,9 @@
 //===- tf-opt.cpp - runs TileFoundry's passes over textual IR -------------===//
 
+#include "tilefoundry/Conversion/ConversionModels.h"
 #include "tilefoundry/Transforms/OptMain.h"
 
-int main(int argc, char **argv) { return tilefoundry::optMain(argc, argv); }
+int main(int argc, char **argv) {
+  return tilefoundry::optMain(argc, argv,
+                              tilefoundry::registerConversionModels);
+}

@@ -28,7 +28,7 @@ namespace tilefoundry {
 struct Slot {
   enum class Kind : uint8_t { Loop, Axis };
   Kind kind;
-  /// The `grid_region` or `mesh_scope`.
+  /// The loop or `mesh_scope`.
   mlir::Operation *op;
   /// Trips of the loop, positions of the axis.
   int64_t extent;
@@ -69,6 +69,13 @@ struct MeasuredOp {
   /// Slots that its operands transitively read.
   SlotSet reads;
 };
+
+/// Whether `op` computes an address or a number that is read where it is used:
+/// no call of its own (ir.md 1).
+bool computesNumber(mlir::Operation *op);
+/// Whether `op` is a measured call: an op of the catalogue, or a foreign one
+/// with a model that does more than compute a number.
+bool isMeasured(mlir::Operation *op);
 
 /// Work and movement already measured in a view; defined beside the measuring.
 class MeasureCache;

@@ -76,8 +76,32 @@ struct PartialOutcome {
   static PartialOutcome partial(Reduction r) { return {true, r}; }
 };
 
+/// `start + trip * step` for `trip` in `[0, trips)`.
+struct LoopRange {
+  int64_t start;
+  int64_t step;
+  int64_t trips;
+};
+
 } // namespace tilefoundry
 
 #include "tilefoundry/Interfaces/MeasureInterfaces.h.inc"
+
+namespace tilefoundry {
+
+/// The loop that `op` is, or nothing. An op without regions, as nearly all are,
+/// is told apart without a look at its interfaces.
+inline CountedLoopOpInterface asLoop(mlir::Operation *op) {
+  return op && op->getNumRegions() == 1
+             ? mlir::dyn_cast<CountedLoopOpInterface>(op)
+             : CountedLoopOpInterface();
+}
+
+/// `start, start + step, ...` below `stop`; nothing for a step below 1 or a
+/// range that leaves 64 bits.
+std::optional<LoopRange> makeLoopRange(int64_t start, int64_t stop,
+                                       int64_t step);
+
+} // namespace tilefoundry
 
 #endif // TILEFOUNDRY_INTERFACES_MEASUREINTERFACES_H

@@ -1,7 +1,7 @@
 //===- MeasureInterfaces.td - what an op says about itself -*- tablegen -*-===//
 //
-// The three interfaces through which analyses reach ops. An analysis never
-// switches over op names: a foreign op joins with an external model.
+// The interfaces through which analyses reach ops. An analysis never switches
+// over op names: a foreign op joins with an external model.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,7 +54,14 @@ def AccessRelationOpInterface : OpInterface<"AccessRelationOpInterface"> {
         The container operand that result `result` is a new version of
         (`insert_slice`, `cache_update`), or -1.
       }], "int", "getUpdatedOperand", (ins "unsigned":$result), "",
-      [{ return -1; }]>
+      [{ return -1; }]>,
+    InterfaceMethod<[{
+        Whether the relations and the work of this op can be stated at the types it
+        has in a view; fails after a diagnostic that says why not. Asked once, before
+        anything else is, and the place where an external model refuses: the ops of
+        `hir` refuse in their verifiers.
+      }], "::llvm::LogicalResult", "checkMeasurable", (ins), "",
+      [{ return ::llvm::success(); }]>
   ];
 }
 
@@ -103,6 +110,43 @@ def ShardingOpInterface : OpInterface<"ShardingOpInterface"> {
            "::llvm::ArrayRef<::tilefoundry::AxisState>":$operands), "",
       [{ return ::tilefoundry::PartialOutcome::refused(); }]>
   ];
+}
+
+def CountedLoopOpInterface : OpInterface<"CountedLoopOpInterface"> {
+  let cppNamespace = "::tilefoundry";
+  let description = [{
+    A loop whose trips are known before it runs. It has one region of one block,
+    whose first argument is the induction variable and whose others are the carried
+    values; the operands of the terminator are their next values, and the results
+    are the last ones (the initial ones for 0 trips).
+  }];
+  let methods = [
+    InterfaceMethod<[{
+        Start, step and trips; nothing where a bound is not a constant or the range
+        leaves 64 bits.
+      }], "::std::optional<::tilefoundry::LoopRange>", "getStaticRange">,
+    InterfaceMethod<[{
+        What the carried values are on the first trip.
+      }], "::mlir::OperandRange", "getCarriedInits">
+  ];
+  let extraClassDeclaration = [{
+    ::mlir::Block &getLoopBlock() {
+      return getOperation()->getRegion(0).front();
+    }
+    ::mlir::BlockArgument getInductionVar() {
+      return getLoopBlock().getArgument(0);
+    }
+    ::llvm::MutableArrayRef<::mlir::BlockArgument> getCarriedArgs() {
+      return getLoopBlock().getArguments().drop_front();
+    }
+    ::mlir::OperandRange getYielded() {
+      return getLoopBlock().getTerminator()->getOperands();
+    }
+    ::std::optional<int64_t> getStaticTrips() {
+      ::std::optional<::tilefoundry::LoopRange> range = getStaticRange();
+      return range ? ::std::optional<int64_t>(range->trips) : ::std::nullopt;
+    }
+  }];
 }
 
 #endif // TILEFOUNDRY_INTERFACES_MEASUREINTERFACES

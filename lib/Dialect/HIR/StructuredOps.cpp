@@ -85,19 +85,16 @@ void GridRegionOp::build(OpBuilder &builder, OperationState &state,
     body.addArgument(init.getType(), init.getLoc());
 }
 
-std::optional<int64_t> GridRegionOp::getStaticTripCount() {
+std::optional<LoopRange> GridRegionOp::getStaticRange() {
   std::optional<int64_t> start = getStaticExtent(getStart()),
                          stop = getStaticExtent(getStop()),
                          step = getStaticExtent(getStep());
-  if (!start || !stop || !step || *step < 1)
+  if (!start || !stop || !step)
     return std::nullopt;
-  if (*stop <= *start)
-    return 0;
-  CheckedInt span = CheckedInt(*stop) - *start;
-  if (!span)
-    return std::nullopt;
-  return ceilDivide(span.get(), *step);
+  return makeLoopRange(*start, *stop, *step);
 }
+
+OperandRange GridRegionOp::getCarriedInits() { return getInitArgs(); }
 
 ParseResult GridRegionOp::parse(OpAsmParser &parser, OperationState &result) {
   Builder &builder = parser.getBuilder();

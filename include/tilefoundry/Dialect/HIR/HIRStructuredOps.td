@@ -10,6 +10,7 @@ include "tilefoundry/Dialect/HIR/HIROpBase.td"
 
 def HIR_GridRegionOp : HIR_Op<"grid_region", [
     HIR_VerifyValueTypes, RecursiveMemoryEffects,
+    DeclareOpInterfaceMethods<CountedLoopOpInterface>,
     SingleBlockImplicitTerminator<"::tilefoundry::hir::YieldOp">]> {
   let summary = "the loop";
   let description = [{
@@ -46,9 +47,6 @@ def HIR_GridRegionOp : HIR_Op<"grid_region", [
       return getBody().getArguments().drop_front();
     }
     ::mlir::OperandRange getYielded();
-    /// Trips of a loop with static bounds; nothing when a bound is symbolic or the
-    /// range leaves 64 bits.
-    ::std::optional<int64_t> getStaticTripCount();
   }];
 }
 

@@ -1,0 +1,94 @@
+// RUN: tf-opt %s --tf-analyze -split-input-file -verify-diagnostics
+
+module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry = @f} {
+  func.func @f(%x: tensor<7xf32>, %n: index) -> tensor<7xf32> {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    // expected-error @+1 {{'scf.for' op has no static trip count; write its bounds as constants, and keep its range within 64 bits}}
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> (tensor<7xf32>) {
+      %e = math.exp %a : tensor<7xf32>
+      scf.yield %e : tensor<7xf32>
+    }
+    return %r : tensor<7xf32>
+  }
+}
+
+// -----
+
+module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry = @f} {
+  func.func @f(%x: tensor<7xf32>, %n: index) -> tensor<7xf32> {
+    // expected-error @+1 {{'affine.for' op has no static trip count; write its bounds as constants, and keep its range within 64 bits}}
+    %r = affine.for %i = 0 to %n iter_args(%a = %x) -> (tensor<7xf32>) {
+      %e = math.exp %a : tensor<7xf32>
+      affine.yield %e : tensor<7xf32>
+    }
+    return %r : tensor<7xf32>
+  }
+}
+
+// -----
+
+// A bound that an outer loop moves.
+module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry = @f} {
+  func.func @f(%x: tensor<7xf32>) -> tensor<7xf32> {
+    %r = affine.for %i = 0 to 5 iter_args(%a = %x) -> (tensor<7xf32>) {
+      // expected-error @+1 {{'affine.for' op has no static trip count; write its bounds as constants}}
+      %s = affine.for %j = 0 to affine_map<(i) -> (i)>(%i) iter_args(%b = %a) -> (tensor<7xf32>) {
+        %e = math.exp %b : tensor<7xf32>
+        affine.yield %e : tensor<7xf32>
+      }
+      affine.yield %s : tensor<7xf32>
+    }
+    return %r : tensor<7xf32>
+  }
+}
+
+// -----
+
+module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry = @f} {
+  func.func @f(%x: tensor<7xf32>, %c: i1) -> tensor<7xf32> {
+    // expected-error @+1 {{'scf.if' op is a region that no analysis knows; write loops as 'hir.grid_region', or as 'scf.for' or 'affine.for' where their models are registered}}
+    %r = scf.if %c -> tensor<7xf32> {
+      %e = math.exp %x : tensor<7xf32>
+      scf.yield %e : tensor<7xf32>
+    } else {
+      scf.yield %x : tensor<7xf32>
+    }
+    return %r : tensor<7xf32>
+  }
+}
+
+// -----
+
+module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry = @f} {
+  func.func @f(%x: tensor<7xf32>, %c: i1) -> tensor<7xf32> {
+    // expected-error @+1 {{'scf.while' op is a region that no analysis knows}}
+    %r = scf.while (%a = %x) : (tensor<7xf32>) -> tensor<7xf32> {
+      scf.condition(%c) %a : tensor<7xf32>
+    } do {
+    ^bb0(%a: tensor<7xf32>):
+      %e = math.exp %a : tensor<7xf32>
+      scf.yield %e : tensor<7xf32>
+    }
+    return %r : tensor<7xf32>
+  }
+}
+
+// -----
+
+module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry = @f} {
+  func.func @f(%x: tensor<7xf32>) -> tensor<7xf32> {
+    %c0 = arith.constant 0 : index
+    %c7 = arith.constant 7 : index
+    %c1 = arith.constant 1 : index
+    // expected-error @+1 {{'scf.forall' op is a region that no analysis knows}}
+    %r = scf.forall (%i) in (7) shared_outs(%o = %x) -> (tensor<7xf32>) {
+      %w = tensor.extract_slice %o[%i] [1] [1] : tensor<7xf32> to tensor<1xf32>
+      %e = math.exp %w : tensor<1xf32>
+      scf.forall.in_parallel {
+        tensor.parallel_insert_slice %e into %o[%i] [1] [1] : tensor<1xf32> into tensor<7xf32>
+      }
+    }
+    return %r : tensor<7xf32>
+  }
+}
