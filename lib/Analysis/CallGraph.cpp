@@ -32,9 +32,8 @@ FailureOr<func::FuncOp> CallGraph::selectVariant(func::FuncOp prototype,
   if (!variants)
     return prototype;
   func::FuncOp chosen;
-  std::string served;
   for (Attribute symbol : variants) {
-    auto variant = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+    auto variant = symbols.lookupNearestSymbolFrom<func::FuncOp>(
         prototype, cast<FlatSymbolRefAttr>(symbol));
     auto range = variant->getAttrOfType<hir::RangeAttr>(kRangeAttr);
     auto it = dims.find(range.getName().str());
@@ -46,8 +45,6 @@ FailureOr<func::FuncOp> CallGraph::selectVariant(func::FuncOp prototype,
                            << range.getName() << "=" << range.getLo();
       return failure();
     }
-    served += " [" + std::to_string(range.getLo()) + ", " +
-              std::to_string(range.getHi()) + ")";
     if (it->second < range.getLo() || it->second >= range.getHi())
       continue;
     if (chosen) {
@@ -59,17 +56,24 @@ FailureOr<func::FuncOp> CallGraph::selectVariant(func::FuncOp prototype,
     chosen = variant;
   }
   if (!chosen) {
-    mlir::emitError(loc) << "no variant of '" << prototype.getName()
-                         << "' serves the stated size; the ranges are"
-                         << served;
-    return failure();
+    InFlightDiagnostic diag = mlir::emitError(loc)
+                              << "no variant of '" << prototype.getName()
+                              << "' serves the stated size; the ranges are";
+    for (Attribute symbol : variants) {
+      auto range = symbols
+                       .lookupNearestSymbolFrom<func::FuncOp>(
+                           prototype, cast<FlatSymbolRefAttr>(symbol))
+                       ->getAttrOfType<hir::RangeAttr>(kRangeAttr);
+      diag << " [" << range.getLo() << ", " << range.getHi() << ")";
+    }
+    return diag;
   }
   return chosen;
 }
 
 FailureOr<func::FuncOp> CallGraph::resolve(CallOpInterface call) {
   auto callee =
-      SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, getCallee(call));
+      symbols.lookupNearestSymbolFrom<func::FuncOp>(call, getCallee(call));
   if (!callee) {
     call->emitOpError() << "calls " << getCallee(call)
                         << ", which no module reached from here owns";

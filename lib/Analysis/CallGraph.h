@@ -67,6 +67,8 @@ private:
 
   mlir::ModuleOp root;
   const DimBinding &dims;
+  /// A table per module: a prototype may have thousands of variants.
+  mlir::SymbolTableCollection symbols;
   llvm::SmallVector<Frame> stack;
   mlir::CallOpInterface currentCall;
   llvm::DenseMap<mlir::Operation *, CheckedInt> sizes;

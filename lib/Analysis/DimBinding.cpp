@@ -71,6 +71,7 @@ private:
 
   ReachedDims &reached;
   AttrTypeWalker walker;
+  SymbolTableCollection symbols;
   Location loc;
   /// What the function being walked shows: one name has one interval in it.
   std::map<std::string, DimUse> inFunction;
@@ -132,14 +133,14 @@ void DimCollector::visit(func::FuncOp function) {
   if (auto variants = function->getAttrOfType<ArrayAttr>(kVariantsAttr))
     visitVariants(function, variants);
   for (CallOpInterface call : calls)
-    if (auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+    if (auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
             call, getCallee(call)))
       pending.push_back(callee);
 }
 
 void DimCollector::visitVariants(func::FuncOp prototype, ArrayAttr variants) {
   for (Attribute symbol : variants) {
-    auto variant = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+    auto variant = symbols.lookupNearestSymbolFrom<func::FuncOp>(
         prototype, cast<FlatSymbolRefAttr>(symbol));
     if (!variant)
       continue;
@@ -318,10 +319,11 @@ static LogicalResult selectVariants(ModuleOp module, const DimBinding &dims) {
     if (function->hasAttr(kVariantsAttr))
       prototypes.push_back(function);
   });
+  SymbolTableCollection symbols;
   for (func::FuncOp prototype : prototypes) {
     SmallVector<func::FuncOp> variants;
     for (Attribute symbol : prototype->getAttrOfType<ArrayAttr>(kVariantsAttr))
-      variants.push_back(SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      variants.push_back(symbols.lookupNearestSymbolFrom<func::FuncOp>(
           prototype, cast<FlatSymbolRefAttr>(symbol)));
     FailureOr<func::FuncOp> chosen = chooseVariant(prototype, variants, dims);
     if (failed(chosen))
@@ -334,9 +336,10 @@ static LogicalResult selectVariants(ModuleOp module, const DimBinding &dims) {
                                       "rewritten";
     (*chosen)->removeAttr(kRangeAttr);
     prototype.erase();
+    // Counted once: each question of its own would walk the whole module.
+    SymbolUserMap users(symbols, module);
     for (func::FuncOp variant : variants)
-      if (variant != *chosen &&
-          SymbolTable::symbolKnownUseEmpty(variant, module))
+      if (variant != *chosen && users.useEmpty(variant))
         variant.erase();
   }
   return success();

@@ -98,8 +98,22 @@ static void nameValues(func::FuncOp view) {
   NameScope names;
   for (Value value : values)
     names.reserve(hir::getAuthoredName(value));
-  for (Value value : values)
-    hir::setName(value, names.choose(hir::getAuthoredName(value)));
+  auto choose = [&](Value value) {
+    return names.choose(hir::getAuthoredName(value));
+  };
+  for (size_t i = 0; i < values.size();) {
+    Operation *op = values[i].getDefiningOp();
+    if (!op) {
+      hir::setName(values[i], choose(values[i]));
+      ++i;
+      continue;
+    }
+    // The results of one op stand together and are named together.
+    auto chosen = llvm::map_to_vector(op->getResults(), choose);
+    hir::setResultNames(op,
+                        SmallVector<StringRef>(chosen.begin(), chosen.end()));
+    i += chosen.size();
+  }
 }
 
 static int64_t viewSize(func::FuncOp view) {

@@ -1,5 +1,4 @@
-//===- Extent.cpp - arithmetic of symbolic extents
-//-------------------------===//
+//===- Extent.cpp - arithmetic of symbolic extents ------------------------===//
 //
 // Products, exact quotients and text of extents.
 //

@@ -1,5 +1,4 @@
-//===- ShardFactoring.cpp - tensor axes against layout positions
-//------------===//
+//===- ShardFactoring.cpp - tensor axes against layout positions ----------===//
 //
 // The row-major correspondence of tensor axes and layout positions (ir.md 2.4):
 // the canonical factoring, its recognition, and the digits of any other
@@ -8,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LayoutSupport.h"
+#include "tilefoundry/Layout/MaxRank.h"
 #include "tilefoundry/Layout/Shard.h"
 
 using namespace llvm;
@@ -109,7 +109,6 @@ public:
 
 private:
   /// The search recurses once per axis; absurd ranks are never canonical.
-  static constexpr size_t kMaxRank = 512;
   bool isTooLong() const {
     return tensorShape.size() > kMaxRank || shard.shape.size() > kMaxRank;
   }

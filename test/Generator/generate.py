@@ -88,7 +88,7 @@ class Maker:
         return self.rng.choice([1, 2, 2, 3])
 
     def storage(self):
-        storage = self.rng.choice(["gmem", "gmem", "gmem", "smem", "rmem"])
+        storage = self.rng.choice(self.storages)
         return "gmem" if storage in self.no_storage else storage
 
     def sharded_shape(self, rank, extents=None, allowed=None):
@@ -366,6 +366,7 @@ class Maker:
     # --- blocks -----------------------------------------------------------------------
 
     sharding_now = False
+    storages = ["gmem", "gmem", "gmem", "smem", "rmem"]
 
     def one_op(self):
         build = self.rng.choice(catalogue.CATALOGUE)
@@ -590,7 +591,13 @@ class Maker:
                 self.one_op()
 
     def run(self):
-        self.statements(0, self.rng.choice([1, 2, 3]))
+        if self.meshes and self.style.random() < 0.3:
+            # All work inside scopes, as timelines want it.
+            self.storages = ["gmem"]
+            for _ in range(self.rng.choice([1, 2])):
+                self.scope(0, set())
+        else:
+            self.statements(0, self.rng.choice([1, 2, 3]))
         self.program.returns = self.leaves(self.program.body)
         if self.style.random() < 0.5:
             self.program.cuts = choose_cuts(self.program, self.style,

@@ -6,6 +6,7 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "tilefoundry/Dialect/HIR/HIR.h"
 #include "tilefoundry/Dialect/HIR/LayoutBridge.h"
+#include "tilefoundry/Layout/MaxRank.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -243,6 +244,10 @@ bool LayoutAttr::isStatic() const {
 LogicalResult LayoutAttr::verify(EmitError emitError, ArrayRef<Attribute> shape,
                                  ArrayRef<Attribute> strides,
                                  bool materialised) {
+  if (shape.size() > kMaxRank || strides.size() > kMaxRank)
+    return emitError() << "a layout has at most " << kMaxRank
+                       << " positions, got "
+                       << std::max(shape.size(), strides.size());
   if (failed(verifyExtents(emitError, shape, "a layout extent")) ||
       failed(verifyExtents(emitError, strides, "a layout stride")))
     return failure();

@@ -112,11 +112,14 @@ static LogicalResult verifyVariants(Operation *op, Attribute value) {
   if (!prototype.isDeclaration())
     return op->emitError() << "a dispatch prototype has no body";
   SmallVector<std::pair<RangeAttr, func::FuncOp>> ranges;
+  // There may be thousands; the symbol table itself is not verified yet.
+  llvm::DenseMap<StringAttr, func::FuncOp> functions;
+  for (auto function : op->getBlock()->getOps<func::FuncOp>())
+    functions.try_emplace(function.getSymNameAttr(), function);
   for (Attribute symbol : variants) {
     auto ref = dyn_cast<FlatSymbolRefAttr>(symbol);
-    auto variant =
-        ref ? SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(op, ref)
-            : func::FuncOp();
+    func::FuncOp variant =
+        ref ? functions.lookup(ref.getAttr()) : func::FuncOp();
     if (!variant)
       return op->emitError() << "'hir.variants' names " << symbol
                              << ", which is no function of this module";

@@ -48,20 +48,30 @@ void hir::setName(Value value, StringRef name) {
     return;
   }
   auto result = cast<OpResult>(value);
-  Operation *op = result.getOwner();
-  if (op->getNumResults() == 1 && getAuthoredName(value) == name)
+  SmallVector<StringRef> names(result.getOwner()->getNumResults());
+  names[result.getResultNumber()] = name;
+  setResultNames(result.getOwner(), names);
+}
+
+void hir::setResultNames(Operation *op, ArrayRef<StringRef> names) {
+  if (names.empty())
     return;
-  if (result.getResultNumber() == 0)
-    op->setLoc(withName(op->getLoc(), name));
+  if (op->getNumResults() == 1 && getAuthoredName(op->getResult(0)) == names[0])
+    return;
+  if (!names[0].empty())
+    op->setLoc(withName(op->getLoc(), names[0]));
   if (op->getNumResults() < 2)
     return;
-  SmallVector<Attribute> names(op->getNumResults(),
-                               StringAttr::get(op->getContext(), ""));
-  if (auto known = op->getAttrOfType<ArrayAttr>(kNamesAttr);
-      known && known.size() == names.size())
-    names.assign(known.begin(), known.end());
-  names[result.getResultNumber()] = StringAttr::get(op->getContext(), name);
-  op->setAttr(kNamesAttr, ArrayAttr::get(op->getContext(), names));
+  auto known = op->getAttrOfType<ArrayAttr>(kNamesAttr);
+  bool keeps = known && known.size() == names.size();
+  auto toAttr = [&](auto item) -> Attribute {
+    auto [i, name] = item;
+    return name.empty() && keeps ? known[i]
+                                 : StringAttr::get(op->getContext(), name);
+  };
+  SmallVector<Attribute> attrs =
+      llvm::map_to_vector(llvm::enumerate(names), toAttr);
+  op->setAttr(kNamesAttr, ArrayAttr::get(op->getContext(), attrs));
 }
 
 unsigned hir::getSourceLine(Value value) {
@@ -103,39 +113,84 @@ static void keepResultNames(const AsmParserState::OperationDefinition &op) {
     for (auto [name, attr] : llvm::zip(names, written))
       if (auto text = dyn_cast<StringAttr>(attr); text && !text.empty())
         name = text.getValue();
-  for (auto [result, name] : llvm::zip(op.op->getResults(), names))
-    if (!name.empty())
-      setName(result, name);
+  if (llvm::any_of(names, [](StringRef name) { return !name.empty(); }))
+    setResultNames(op.op, names);
 }
 
 /// The deepest nesting that is parsed; MLIR's parser recurses and dies on far
 /// more.
 static constexpr unsigned kMaxNesting = 1500;
+/// The longest shape that is parsed; MLIR's lexer reads the rest of a shape
+/// again at each of its extents.
+static constexpr unsigned kMaxShape = 10000;
 
-/// The place where brackets nest deeper than the parser can follow, or an
-/// invalid location. Strings and comments do not count.
-static SMLoc findDeepNesting(StringRef text) {
+namespace {
+/// Looks for text that is beyond MLIR's parser: its place and what is wrong.
+/// Strings and comments do not count.
+class HostileText {
+public:
+  explicit HostileText(StringRef text) : text(text) {}
+
+  /// Whether there is such text.
+  bool find();
+  SMLoc getLoc() const { return SMLoc::getFromPointer(text.data() + at); }
+  std::string getReason() const {
+    if (depth > kMaxNesting)
+      return "brackets nest deeper than " + std::to_string(kMaxNesting) +
+             " here; flatten the program";
+    return "a shape of more than " + std::to_string(kMaxShape) +
+           " extents; give the tensor fewer axes";
+  }
+
+private:
+  void skipString();
+  void skipComment();
+  void countShape(char c);
+
+  StringRef text;
+  size_t at = 0;
   unsigned depth = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    switch (text[i]) {
+  /// Extents of the shape that ends here.
+  unsigned extents = 0;
+};
+} // namespace
+
+void HostileText::skipString() {
+  for (++at; at < text.size() && text[at] != '"' && text[at] != '\n'; ++at)
+    at += text[at] == '\\';
+}
+
+void HostileText::skipComment() {
+  if (text.substr(at).starts_with("//"))
+    at = std::min(text.find('\n', at), text.size());
+}
+
+void HostileText::countShape(char c) {
+  if (c == 'x')
+    ++extents;
+  else if (!llvm::isDigit(c) && c != '?')
+    extents = 0;
+}
+
+bool HostileText::find() {
+  for (; at < text.size(); ++at) {
+    countShape(text[at]);
+    switch (text[at]) {
     case '"':
-      for (++i; i < text.size() && text[i] != '"' && text[i] != '\n'; ++i)
-        i += text[i] == '\\';
+      skipString();
       break;
     case '/':
-      if (i + 1 < text.size() && text[i + 1] == '/')
-        i = std::min(text.find('\n', i), text.size());
+      skipComment();
       break;
     case '{':
     case '(':
     case '[':
     case '<':
-      if (++depth > kMaxNesting)
-        return SMLoc::getFromPointer(text.data() + i);
+      ++depth;
       break;
     case '>':
       // The arrow of a type list closes nothing.
-      if (i > 0 && text[i - 1] == '-')
+      if (at > 0 && text[at - 1] == '-')
         break;
       [[fallthrough]];
     case '}':
@@ -146,8 +201,10 @@ static SMLoc findDeepNesting(StringRef text) {
     default:
       break;
     }
+    if (depth > kMaxNesting || extents > kMaxShape)
+      return true;
   }
-  return {};
+  return false;
 }
 
 OwningOpRef<ModuleOp>
@@ -157,12 +214,12 @@ hir::parseWithNames(const std::shared_ptr<llvm::SourceMgr> &sourceMgr,
   OwningOpRef<ModuleOp> owner(module);
   const llvm::MemoryBuffer *buffer =
       sourceMgr->getMemoryBuffer(sourceMgr->getMainFileID());
-  if (SMLoc deep = findDeepNesting(buffer->getBuffer()); deep.isValid()) {
-    auto [line, column] = sourceMgr->getLineAndColumn(deep);
+  HostileText hostile(buffer->getBuffer());
+  if (hostile.find()) {
+    auto [line, column] = sourceMgr->getLineAndColumn(hostile.getLoc());
     emitError(FileLineColLoc::get(config.getContext(),
                                   buffer->getBufferIdentifier(), line, column))
-        << "brackets nest deeper than " << kMaxNesting
-        << " here; flatten the program";
+        << hostile.getReason();
     return {};
   }
   AsmParserState state;

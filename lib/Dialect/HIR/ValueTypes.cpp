@@ -3,6 +3,7 @@
 #include "tilefoundry/Dialect/HIR/ValueTypes.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "tilefoundry/Dialect/HIR/LayoutBridge.h"
+#include "tilefoundry/Layout/MaxRank.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -90,7 +91,8 @@ std::optional<ValueDesc> ValueDesc::get(Type type) {
     desc.isScalar = true;
     return desc;
   }
-  if (!tensor || !toElementType(tensor.getElementType()))
+  if (!tensor || !toElementType(tensor.getElementType()) ||
+      static_cast<size_t>(tensor.getRank()) > kMaxRank)
     return std::nullopt;
   desc.elementType = tensor.getElementType();
   ArrayRef<Attribute> dims;
@@ -160,6 +162,9 @@ hir::verifyValueType(llvm::function_ref<InFlightDiagnostic()> emitError,
                        << ", which is neither a ranked tensor nor a scalar "
                           "(index, i1, i32, i64, f32, f16, bf16)";
   }
+  if (static_cast<size_t>(tensor.getRank()) > kMaxRank)
+    return emitError() << role << " has rank " << tensor.getRank()
+                       << "; a tensor has at most " << kMaxRank << " axes";
   if (!toElementType(tensor.getElementType()))
     return emitError() << role << " has element type "
                        << tensor.getElementType() << "; the element types are "

@@ -33,6 +33,8 @@ mlir::Location withoutName(mlir::Location loc);
 
 /// Gives `value` a name.
 void setName(mlir::Value value, llvm::StringRef name);
+/// Gives every result of `op` its name at once; an empty one stays as it is.
+void setResultNames(mlir::Operation *op, llvm::ArrayRef<llvm::StringRef> names);
 
 /// The line of the value's source, or 0 when it has none.
 unsigned getSourceLine(mlir::Value value);
