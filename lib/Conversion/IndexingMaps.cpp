@@ -2,6 +2,7 @@
 
 #include "IndexingMaps.h"
 #include "mlir/IR/AffineExpr.h"
+#include "tilefoundry/Support/CheckedMath.h"
 
 using namespace mlir;
 using namespace tilefoundry;
@@ -29,7 +30,10 @@ static std::optional<Subscript::Term> toTerm(AffineExpr expr) {
 /// Adds the summands of `expr` to `sum`.
 static llvm::Error addSummands(AffineExpr expr, Subscript &sum) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
-    sum.offset += constant.getValue();
+    CheckedInt offset = CheckedInt(sum.offset) + constant.getValue();
+    if (!offset)
+      return refuse(expr, "brings the constants of the sum past 64 bits");
+    sum.offset = offset.get();
     return llvm::Error::success();
   }
   if (std::optional<Subscript::Term> term = toTerm(expr)) {

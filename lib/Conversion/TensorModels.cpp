@@ -210,6 +210,11 @@ struct PadAccess
     if (op->getNumOperands() != 1)
       return op->emitOpError() << "pads by a run-time number; write the "
                                   "amounts as constants";
+    for (int64_t low : pad.getStaticLow())
+      if (!(CheckedInt(0) - low))
+        return op->emitOpError() << "pads by " << low
+                                 << ", which leaves 64 bits when negated; pad "
+                                    "by less";
     Value value = pad.getConstantPaddingValue();
     Operation *def = value ? value.getDefiningOp() : nullptr;
     if (def && def->hasTrait<OpTrait::ConstantLike>())
