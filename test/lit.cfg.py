@@ -6,7 +6,7 @@ import lit.formats
 config.name = "TileFoundry"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test"]
-config.excludes = ["CMakeLists.txt", "Inputs", "lit.cfg.py"]
+config.excludes = ["CMakeLists.txt", "Inputs", "lit.cfg.py", "ExampleCompiler"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.tilefoundry_binary_dir, "test")
 
@@ -29,3 +29,11 @@ if chromium:
 
 if os.path.exists(os.path.join(tools, "tf-lsp-server")):
     config.available_features.add("language-server")
+
+# The plug-in is loaded into a program that knows nothing of a sanitizer's runtime.
+plugin = os.path.join(config.tilefoundry_binary_dir, "lib", "TileFoundryPlugin.so")
+mlir_opt = os.path.join(config.llvm_tools_dir, "mlir-opt")
+if os.path.exists(plugin) and os.path.exists(mlir_opt) and not config.tilefoundry_sanitize:
+    config.available_features.add("plugin")
+    config.substitutions.append(("%plugin", plugin))
+    config.substitutions.append(("%mlir_opt", mlir_opt))

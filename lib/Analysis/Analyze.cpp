@@ -432,6 +432,9 @@ FailureOr<AnalysisResult> tilefoundry::analyze(ModuleOp module,
     bool isStandard = analyzer == getStandardAnalyzer(analyzer->selector);
     if (!isStandard && !guard)
       guard.emplace(result.function);
+    if (options.beforeFamily)
+      options.beforeFamily(analyzer->selector, result.executed.size() + 1,
+                           closure->size());
     AnalyzeContext context(module, result.function, *result.target,
                            result.level, options, *result.view, result.records,
                            *analyzer);

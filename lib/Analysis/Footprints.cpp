@@ -45,7 +45,6 @@ private:
   const ViewInfo &view;
   const Scope &loop;
   int level;
-  bool known = true;
   llvm::MapVector<Value, Row> rows;
   llvm::DenseMap<Operation *, std::unique_ptr<AccessRelations>> relations;
 };
@@ -208,7 +207,9 @@ std::optional<int64_t> LoopFootprint::countUnion(const Row &row, Share share) {
 std::optional<int64_t> LoopFootprint::countRepeated(const Row &row) {
   CheckedInt elements = 0;
   int64_t bits = 0;
-  for (const auto &[measured, boundary] : row.accesses) {
+  for (const auto &access : row.accesses) {
+    const auto *measured = access.first;
+    unsigned boundary = access.second;
     const AccessRelations &own = *relations[measured->op];
     AccessSpace space(view, *measured->scope, level,
                       level < 0 ? Share::Whole : Share::Unit);

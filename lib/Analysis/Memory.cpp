@@ -186,28 +186,33 @@ LogicalResult MemoryRun::measureFunction() {
   if (failed(residencies))
     return failure();
   auto record = std::make_unique<MemoryRecord>();
-  std::map<std::string, std::map<int64_t, CheckedInt>> changes;
+  // What comes and goes, by level.
+  std::map<std::string, std::vector<std::pair<int64_t, CheckedInt>>> changes;
   std::map<std::string, CheckedInt> persistent;
   for (const LevelResidency &row : *residencies) {
     record->lifetimes.push_back({bindingLabel(row.residency.value), row.level,
                                  row.bytes, row.residency.definedAt,
                                  row.residency.lastUsedAt,
                                  row.residency.persistent});
-    changes[row.level][row.residency.definedAt] += row.bytes;
-    changes[row.level][row.residency.lastUsedAt + 1] -= row.bytes;
+    auto &deltas = changes[row.level];
+    deltas.emplace_back(row.residency.definedAt, row.bytes);
+    deltas.emplace_back(row.residency.lastUsedAt + 1, -row.bytes);
     if (row.residency.persistent)
       persistent[row.level] += row.bytes;
   }
-  for (const auto &[name, deltas] : changes) {
+  for (auto &[name, deltas] : changes) {
+    // At one position what goes goes before what comes.
+    llvm::sort(deltas, [](const auto &a, const auto &b) {
+      return std::make_pair(a.first, a.second.get()) <
+             std::make_pair(b.first, b.second.get());
+    });
     CheckedInt live = 0, peak = 0;
     for (const auto &[position, delta] : deltas) {
       live += delta;
-      if (!live) {
+      if (!live || live.get() > peak.get())
         peak = live;
+      if (!live)
         break;
-      }
-      if (live.get() > peak.get())
-        peak = live;
     }
     CheckedInt held = persistent[name];
     if (!peak || !held)

@@ -40,7 +40,9 @@ std::shared_ptr<const Target> tilefoundry::resolveTarget(ModuleOp root) {
   auto target = dyn_cast<TargetAttrInterface>(attr);
   if (!target) {
     root.emitError() << "'hir.target' is " << attr
-                     << ", which implements no target interface";
+                     << ", which implements no target interface; a compiler "
+                        "that registers the dialect itself calls "
+                        "registerMeasuring too";
     return nullptr;
   }
   auto resolved = target.resolveTarget();

@@ -109,10 +109,10 @@ bool Record::fromAttribute(DictionaryAttr dictionary) {
 
 ArrayRef<std::shared_ptr<const Record>>
 RecordTable::lookupAll(Operation *op) const {
-  auto found = records.find(op);
-  if (found == records.end())
+  auto found = rows.find(op);
+  if (found == rows.end())
     return {};
-  return found->second;
+  return records[found->second].second;
 }
 
 const Record *RecordTable::lookup(Operation *op, const RecordType &type) const {
@@ -134,7 +134,10 @@ void RecordTable::set(Operation *op, std::shared_ptr<const Record> record) {
   const RecordType *type = &record->getType();
   if (!llvm::is_contained(types, type))
     types.push_back(type);
-  auto &known = records[op];
+  auto [row, isNew] = rows.try_emplace(op, records.size());
+  if (isNew)
+    records.emplace_back().first = op;
+  auto &known = records[row->second].second;
   for (std::shared_ptr<const Record> &other : known)
     if (&other->getType() == type) {
       other = std::move(record);
@@ -144,15 +147,13 @@ void RecordTable::set(Operation *op, std::shared_ptr<const Record> record) {
 }
 
 void RecordTable::erase(Operation *op, const RecordType &type) {
-  auto found = records.find(op);
-  if (found == records.end())
+  auto found = rows.find(op);
+  if (found == rows.end())
     return;
-  llvm::erase_if(found->second,
+  llvm::erase_if(records[found->second].second,
                  [&](const std::shared_ptr<const Record> &record) {
                    return &record->getType() == &type;
                  });
-  if (found->second.empty())
-    records.erase(found);
 }
 
 void RecordTable::attach() const {
@@ -161,13 +162,25 @@ void RecordTable::attach() const {
 
 void RecordTable::attach(
     llvm::function_ref<Operation *(Operation *)> map) const {
-  // The order in which ops are visited shows nowhere: each gets its own
-  // attributes.
   for (const auto &[op, known] : records)
     if (Operation *target = map(op))
       for (const std::shared_ptr<const Record> &record : known)
         target->setDiscardableAttr(record->getType().attribute,
                                    record->toAttribute(target->getContext()));
+}
+
+int64_t tilefoundry::lookup(const CountMap &counts, StringRef name) {
+  for (const auto &[key, count] : counts)
+    if (key == name)
+      return count;
+  return 0;
+}
+
+TrafficBytes tilefoundry::lookup(const TrafficMap &traffic, StringRef level) {
+  for (const auto &[key, bytes] : traffic)
+    if (key == level)
+      return bytes;
+  return {};
 }
 
 llvm::Error tilefoundry::readRecords(Operation *root,

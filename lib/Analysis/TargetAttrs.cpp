@@ -63,6 +63,17 @@ struct CpuModel : TargetAttrInterface::ExternalModel<CpuModel, hir::CpuAttr> {
 };
 } // namespace
 
+llvm::Error tilefoundry::addHardwareDocument(MLIRContext *context,
+                                             llvm::StringRef text,
+                                             llvm::StringRef file) {
+  auto *dialect = context->getOrLoadDialect<hir::HIRDialect>();
+  auto *documents = dialect->getRegisteredInterface<HardwareDocuments>();
+  if (!documents)
+    documents = &dialect->addInterface<HardwareDocuments>(
+        HardwareSpecRegistry::installed());
+  return documents->getRegistry().addCustomText(text, file);
+}
+
 void tilefoundry::registerTargetAttrModels(DialectRegistry &registry) {
   registerStandardAnalyzers();
   registry.addExtension(+[](MLIRContext *context, hir::HIRDialect *) {

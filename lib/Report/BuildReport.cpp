@@ -46,7 +46,8 @@ private:
   const AnalysisResult &result;
   const RenderOptions &options;
   PrintedView view;
-  llvm::DenseMap<Operation *, CheckedInt> repetitions;
+  /// Ops of the view that the walk has yet to reach; both are in value order.
+  ArrayRef<MeasuredOp> measured;
 
   static std::vector<const RecordType *>
   strippedTypes(const AnalysisResult &result);
@@ -57,7 +58,8 @@ private:
   llvm::Error addRegion(Region &region, size_t group);
   llvm::Error addOp(Operation *op, size_t group);
   llvm::Error addCall(Operation *op, size_t group,
-                      llvm::SmallVector<const Record *, 4> records);
+                      llvm::SmallVector<const Record *, 4> records,
+                      CheckedInt repetition);
   llvm::Error addLoop(Operation *op, const LoopFootprintRecord &footprint);
   llvm::Error addExplanations();
   /// The group that the regions of `op` form, `group` itself for most ops.
@@ -89,8 +91,8 @@ void ReportBuilder::identify() {
   report.text = view.takeText();
   report.hasRepetition = result.view != nullptr;
   if (result.view)
-    for (const MeasuredOp &measured : result.view->getOps())
-      repetitions.try_emplace(measured.op, countRepetitions(measured));
+    measured = result.view->getOps();
+  report.calls.reserve(measured.size());
   ReportGroup root;
   root.label = result.functionName;
   root.line = view.getLine(result.function);
@@ -178,7 +180,8 @@ ReportBuilder::sharesOf(Operation *op, const TrafficRecord &traffic) {
 }
 
 llvm::Error ReportBuilder::addCall(Operation *op, size_t group,
-                                   SmallVector<const Record *, 4> records) {
+                                   SmallVector<const Record *, 4> records,
+                                   CheckedInt repetition) {
   CallReport &call = report.calls.emplace_back();
   call.op = op;
   call.name = nameOf(op);
@@ -191,8 +194,7 @@ llvm::Error ReportBuilder::addCall(Operation *op, size_t group,
   }
   call.records = std::move(records);
   call.group = group;
-  if (auto found = repetitions.find(op); found != repetitions.end())
-    call.repetition = found->second;
+  call.repetition = repetition;
   const auto *traffic = call.get<TrafficRecord>();
   if (options.emit == "json" && traffic && !traffic->operands.empty()) {
     if (traffic->operands.size() != op->getNumOperands() + 1)
@@ -234,6 +236,11 @@ llvm::Error ReportBuilder::addLoop(Operation *op,
 }
 
 llvm::Error ReportBuilder::addOp(Operation *op, size_t group) {
+  CheckedInt repetition = 1;
+  if (!measured.empty() && measured.front().op == op) {
+    repetition = countRepetitions(measured.front());
+    measured = measured.drop_front();
+  }
   SmallVector<const Record *, 4> records;
   ArrayRef<std::shared_ptr<const Record>> known = result.records.lookupAll(op);
   for (const RecordType *type : report.selection.getTypes()) {
@@ -251,7 +258,7 @@ llvm::Error ReportBuilder::addOp(Operation *op, size_t group) {
       return error;
   }
   if (!records.empty())
-    if (llvm::Error error = addCall(op, group, std::move(records)))
+    if (llvm::Error error = addCall(op, group, std::move(records), repetition))
       return error;
   if (op->getNumRegions() == 0)
     return llvm::Error::success();

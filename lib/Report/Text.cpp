@@ -151,7 +151,9 @@ std::string tilefoundry::renderAnnotated(const Report &report,
   // count in the line numbers of labels, which are those of the printed IR.
   for (const std::string &line : summaryLines(report, options))
     text += "// # " + line + "\n";
+  text.reserve(report.text.size() + 128 * report.calls.size());
   std::vector<const CallReport *> calls;
+  calls.reserve(report.calls.size());
   for (const CallReport &call : report.calls)
     calls.push_back(&call);
   llvm::stable_sort(calls, [](const CallReport *a, const CallReport *b) {

@@ -1,14 +1,13 @@
 //===- AnalyzePass.cpp - the composed analysis as a pass ------------------===//
 
 #include "Options.h"
+#include "Progress.h"
 #include "tilefoundry/Analysis/InlinedView.h"
 #include "tilefoundry/Analysis/Measure.h"
 #include "tilefoundry/Report/Render.h"
 #include "tilefoundry/Transforms/Passes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/raw_ostream.h"
-#include <chrono>
 
 namespace tilefoundry {
 #define GEN_PASS_DEF_ANALYZEPROGRAM
@@ -97,16 +96,6 @@ LogicalResult AnalyzePass::replaceModule(AnalysisResult &result) {
   return success();
 }
 
-/// A line on a terminal for each size of a sweep that has taken a second;
-/// nothing where diagnostics go to a file or a pipe.
-static void reportProgress(std::chrono::steady_clock::time_point begin,
-                           size_t done, size_t all) {
-  if (all == 1 || !llvm::errs().is_displayed() ||
-      std::chrono::steady_clock::now() - begin < std::chrono::seconds(1))
-    return;
-  llvm::errs() << "analysed " << done << " of " << all << " sizes\n";
-}
-
 LogicalResult AnalyzePass::run() {
   ModuleOp module = getOperation();
   FailureOr<RenderOptions> renderOptions = readRenderOptions();
@@ -122,9 +111,20 @@ LogicalResult AnalyzePass::run() {
                                  "array; add emit=json";
   auto made = std::make_shared<std::vector<AnalysisResult>>();
   std::vector<AnalysisResult> &results = *made;
-  auto begin = std::chrono::steady_clock::now();
+  Progress progress;
+  std::string done;
+  options->beforeFamily = [&](StringRef family, size_t number, size_t all) {
+    progress.begin((llvm::Twine(done) + subject.getName() + ": " + family +
+                    ", analysis " + llvm::Twine(number) + " of " +
+                    llvm::Twine(all))
+                       .str());
+  };
   for (const std::optional<DimBinding> &binding : sweep->bindings) {
-    reportProgress(begin, results.size(), sweep->bindings.size());
+    if (sweep->isSweep)
+      done = (llvm::Twine("analysed ") + llvm::Twine(results.size()) + " of " +
+              llvm::Twine(sweep->bindings.size()) + " sizes; ")
+                 .str();
+    progress.begin((llvm::Twine(done) + "checking " + subject.getName()).str());
     options->dims = binding;
     FailureOr<AnalysisResult> result =
         analyze(module, subject, splitList(analysis), *options);
@@ -134,6 +134,7 @@ LogicalResult AnalyzePass::run() {
   }
   if (renderOptions->emit == "ir" && output.empty())
     return replaceModule(results.front());
+  progress.begin("rendering " + emit);
   auto rendered = [&]() -> llvm::Expected<std::string> {
     if (sweep->isSweep) {
       SmallVector<const AnalysisResult *> all;

@@ -1,29 +1,21 @@
 //===- OptMain.cpp - the driver behind tf-opt -----------------------------===//
 //
-// MLIR's own driver hides the parser state that holds the names of values, so
-// this one parses for itself. Nothing reaches standard output before the run
-// has succeeded.
+// Reads the command line and the input; OptRun does the rest. Nothing reaches
+// standard output before the run has succeeded.
 //
 //===----------------------------------------------------------------------===//
 
 #include "tilefoundry/Transforms/OptMain.h"
-#include "mlir/IR/AsmState.h"
-#include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Support/FileUtilities.h"
-#include "mlir/Support/Timing.h"
 #include "mlir/Support/ToolUtilities.h"
-#include "tilefoundry/Analysis/TargetAttrs.h"
-#include "tilefoundry/Dialect/HIR/HIR.h"
-#include "tilefoundry/Dialect/HIR/ValueNames.h"
+#include "tilefoundry/Transforms/OptRun.h"
 #include "tilefoundry/Transforms/Passes.h"
-#include "llvm/Support/BuryPointer.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace tilefoundry;
@@ -57,101 +49,28 @@ struct OptOptions {
       llvm::cl::desc("Check that the printed output parses to the same text")};
 };
 
-/// One input through the pipeline.
-class OptRun {
-public:
-  OptRun(const OptOptions &options, const PassPipelineCLParser &pipeline,
-         const DialectRegistry &registry, const HardwareSpecRegistry &documents)
-      : options(options), pipeline(pipeline), registry(registry),
-        documents(documents) {}
-
-  LogicalResult process(std::unique_ptr<llvm::MemoryBuffer> buffer,
-                        llvm::raw_ostream &os);
-
-private:
-  LogicalResult run(MLIRContext &context,
-                    const std::shared_ptr<llvm::SourceMgr> &sources,
-                    std::string &text);
-  std::string print(ModuleOp module) const;
-  /// Whether the process does nothing more than write its output: tearing a
-  /// large program down is then time for nothing.
-  bool endsSoon() const {
-    return !options.splitInput && !options.verifyDiagnostics;
-  }
-
-  const OptOptions &options;
-  const PassPipelineCLParser &pipeline;
-  const DialectRegistry &registry;
-  const HardwareSpecRegistry &documents;
-};
 } // namespace
 
-std::string OptRun::print(ModuleOp module) const {
-  OpPrintingFlags flags;
-  flags.printNameLocAsPrefix(true);
-  if (options.generic)
-    flags.printGenericOpForm();
-  if (options.locations)
-    flags.enableDebugInfo(true, false);
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  AsmState state(module, flags);
-  module->print(os, state);
-  os << "\n";
-  return text;
+static OptRunOptions runOptions(const OptOptions &options) {
+  OptRunOptions result;
+  result.generic = options.generic;
+  result.locations = options.locations;
+  result.threads = !options.noThreads;
+  result.verifyDiagnostics = options.verifyDiagnostics;
+  result.verifyRoundtrip = options.verifyRoundtrip;
+  result.endsSoon = !options.splitInput && !options.verifyDiagnostics;
+  return result;
 }
 
-LogicalResult OptRun::run(MLIRContext &context,
-                          const std::shared_ptr<llvm::SourceMgr> &sources,
-                          std::string &text) {
-  auto *dialect = context.getOrLoadDialect<hir::HIRDialect>();
-  dialect->addInterface<HardwareDocuments>(documents);
-  RenderSink &sink = dialect->addInterface<RenderSink>();
-  OwningOpRef<ModuleOp> module =
-      hir::parseWithNames(sources, ParserConfig(&context));
-  if (!module)
-    return failure();
-  PassManager manager(module.get()->getName(), PassManager::Nesting::Implicit);
+/// Adds what the command line says to one run's pipeline.
+static LogicalResult populate(PassManager &manager,
+                              const PassPipelineCLParser &pipeline) {
   auto report = [&](const Twine &message) {
-    emitError(UnknownLoc::get(&context)) << message;
+    emitError(UnknownLoc::get(manager.getContext())) << message;
     return failure();
   };
-  if (failed(applyPassManagerCLOptions(manager)) ||
-      failed(pipeline.addToPipeline(manager, report)) ||
-      failed(manager.run(*module)))
-    return failure();
-  text = sink.hasRendered() ? sink.takeOutput() : print(*module);
-  auto kept =
-      std::make_unique<std::vector<std::shared_ptr<void>>>(sink.takeKept());
-  if (endsSoon()) {
-    llvm::BuryPointer(std::move(kept));
-    llvm::BuryPointer(module.release().getOperation());
-  }
-  return success();
-}
-
-LogicalResult OptRun::process(std::unique_ptr<llvm::MemoryBuffer> buffer,
-                              llvm::raw_ostream &os) {
-  auto sources = std::make_shared<llvm::SourceMgr>();
-  sources->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
-  auto context = std::make_unique<MLIRContext>(
-      registry, options.noThreads ? MLIRContext::Threading::DISABLED
-                                  : MLIRContext::Threading::ENABLED);
-  // A diagnostic prints one line and its notes, never a module.
-  context->printOpOnDiagnostic(false);
-  std::string text;
-  if (options.verifyDiagnostics) {
-    SourceMgrDiagnosticVerifierHandler handler(*sources, context.get());
-    (void)run(*context, sources, text);
-    return handler.verify();
-  }
-  SourceMgrDiagnosticHandler handler(*sources, context.get());
-  if (failed(run(*context, sources, text)))
-    return failure();
-  os << text;
-  if (endsSoon())
-    llvm::BuryPointer(std::move(context));
-  return success();
+  return success(succeeded(applyPassManagerCLOptions(manager)) &&
+                 succeeded(pipeline.addToPipeline(manager, report)));
 }
 
 int tilefoundry::optMain(
@@ -186,12 +105,14 @@ int tilefoundry::optMain(
   }
   std::string output;
   llvm::raw_string_ostream os(output);
-  OptRun run(options, pipeline, registry, documents);
   LogicalResult status = splitAndProcessBuffer(
       std::move(input),
       [&](std::unique_ptr<llvm::MemoryBuffer> chunk,
           llvm::raw_ostream &chunkOs) {
-        return run.process(std::move(chunk), chunkOs);
+        return runProgram(
+            std::move(chunk), registry, documents, runOptions(options),
+            [&](PassManager &manager) { return populate(manager, pipeline); },
+            chunkOs, llvm::errs());
       },
       os, options.splitInput ? kDefaultSplitMarker : "");
   if (failed(status))

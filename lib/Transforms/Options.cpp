@@ -5,6 +5,7 @@
 #include "tilefoundry/Dialect/HIR/HIR.h"
 #include "tilefoundry/Support/CheckedMath.h"
 #include "tilefoundry/Transforms/Passes.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -51,8 +52,9 @@ static FailureOr<std::vector<DimRange>> parseRanges(Operation *op,
                       << describeDims(cast<ModuleOp>(op), name);
       return failure();
     }
-    if (llvm::any_of(ranges,
-                     [&](const DimRange &r) { return r.name == name; })) {
+    if (llvm::any_of(ranges, [&, given = name](const DimRange &r) {
+          return r.name == given;
+        })) {
       op->emitError() << "dimension '" << name << "' is given twice in dims"
                       << describeDims(cast<ModuleOp>(op), name);
       return failure();
@@ -123,17 +125,30 @@ FailureOr<DimSweep> tilefoundry::parseSweep(Operation *op, StringRef text) {
   return sweep;
 }
 
-LogicalResult tilefoundry::writeWhole(Operation *op, StringRef path,
-                                      StringRef text) {
-  llvm::Error error =
-      llvm::writeToOutput(path, [&](llvm::raw_ostream &os) -> llvm::Error {
-        os << text;
-        return llvm::Error::success();
-      });
-  if (!error)
-    return success();
-  return op->emitError() << "cannot write '" << path
-                         << "': " << llvm::toString(std::move(error));
+/// Writes to what a new file must not replace.
+static llvm::Error writeInPlace(StringRef path, StringRef text) {
+  std::error_code code;
+  llvm::raw_fd_ostream os(path, code);
+  if (code)
+    return llvm::errorCodeToError(code);
+  os << text;
+  os.close();
+  code = os.error();
+  os.clear_error();
+  return llvm::errorCodeToError(code);
+}
+
+llvm::Error tilefoundry::writeWhole(StringRef path, StringRef text) {
+  // LLVM writes beside the file and renames. That would put a file in the place
+  // of a link, a pipe or a device: of /dev/stdout, for one.
+  llvm::sys::fs::file_status status;
+  if (!llvm::sys::fs::status(path, status, /*follow=*/false) &&
+      !llvm::sys::fs::is_regular_file(status))
+    return writeInPlace(path, text);
+  return llvm::writeToOutput(path, [&](llvm::raw_ostream &os) -> llvm::Error {
+    os << text;
+    return llvm::Error::success();
+  });
 }
 
 RenderSink *RenderSink::get(MLIRContext *context) {
@@ -149,7 +164,10 @@ LogicalResult tilefoundry::emitRendering(Operation *op, StringRef path,
   if (!path.empty()) {
     if (sink)
       sink->add("");
-    return writeWhole(op, path, text);
+    if (llvm::Error error = writeWhole(path, text))
+      return op->emitError() << "cannot write '" << path
+                             << "': " << llvm::toString(std::move(error));
+    return success();
   }
   if (sink)
     sink->add(std::move(text));

@@ -9,10 +9,14 @@
 
 using namespace tilefoundry;
 
+void tilefoundry::registerMeasuring(mlir::DialectRegistry &registry) {
+  registerTargetAttrModels(registry);
+}
+
 void tilefoundry::registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<hir::HIRDialect, mlir::arith::ArithDialect,
                   mlir::affine::AffineDialect, mlir::func::FuncDialect>();
-  registerTargetAttrModels(registry);
+  registerMeasuring(registry);
 }
 
 void tilefoundry::registerAllPasses() { registerTileFoundryPasses(); }

@@ -1,12 +1,9 @@
-# In the dynamic arrangement all of MLIR and LLVM is one shared library each.
+# The libraries of a target of this build, as TILEFOUNDRY_STATIC_TOOLS has them.
 function(tilefoundry_arrange_libs variable)
-  set(libs ${${variable}})
   if(NOT TILEFOUNDRY_STATIC_TOOLS)
-    list(TRANSFORM libs REPLACE "^MLIR.+$" "MLIR")
-    list(TRANSFORM libs REPLACE "^LLVMSupport$" "LLVM")
-    list(REMOVE_DUPLICATES libs)
+    tilefoundry_use_shared_mlir(${variable})
+    set(${variable} ${${variable}} PARENT_SCOPE)
   endif()
-  set(${variable} ${libs} PARENT_SCOPE)
 endfunction()
 
 # tilefoundry_add_room(NAME SOURCES ... [ROOMS ...] [LIBS ...] [DEPENDS ...])
@@ -14,19 +11,26 @@ endfunction()
 # One static library per room of the house, called TileFoundry<NAME>. ROOMS are the
 # rooms it may use, LIBS other libraries, DEPENDS generated headers. A check
 # executable links the room whole together with nothing but what it declares, so an
-# undeclared dependency is an undefined symbol at build time.
+# undeclared dependency is an undefined symbol at build time. Installed as
+# TileFoundry::<NAME>; there LIBS are the archives by name, and the package's
+# configuration puts the shared libraries in their place where they are wanted.
 function(tilefoundry_add_room name)
   cmake_parse_arguments(ARG "" "" "SOURCES;ROOMS;LIBS;DEPENDS" ${ARGN})
   set(target TileFoundry${name})
   add_library(${target} STATIC ${ARG_SOURCES})
   add_library(TileFoundry::${name} ALIAS ${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
-  target_link_libraries(${target} PUBLIC $<BUILD_INTERFACE:tilefoundry_options>)
+  target_compile_features(${target} PUBLIC cxx_std_17)
+  target_link_libraries(${target} PUBLIC $<BUILD_INTERFACE:tilefoundry_options>
+    $<INSTALL_INTERFACE:TileFoundry::MLIRHeaders>
+    "$<INSTALL_INTERFACE:${ARG_LIBS}>")
   foreach(room ${ARG_ROOMS})
     target_link_libraries(${target} PUBLIC TileFoundry${room})
   endforeach()
   tilefoundry_arrange_libs(ARG_LIBS)
-  target_link_libraries(${target} PUBLIC ${ARG_LIBS})
+  target_link_libraries(${target} PUBLIC "$<BUILD_INTERFACE:${ARG_LIBS}>")
+  install(TARGETS ${target} EXPORT TileFoundryTargets ARCHIVE
+    INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
   if(ARG_DEPENDS)
     add_dependencies(${target} ${ARG_DEPENDS})
   endif()
@@ -40,6 +44,40 @@ function(tilefoundry_add_room name)
     set_target_properties(${check} PROPERTIES
       RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/rooms")
   endif()
+endfunction()
+
+# tilefoundry_add_plugin(NAME [SHARED] SOURCES ... EXPORTS ... [ARCHIVES ...])
+#
+# A module (or, with SHARED, a library) that holds every room and links the shared
+# MLIR, whatever the tools link: what a program that has MLIR in it can load. It
+# exports the C symbols that match EXPORTS and nothing else, so that a second copy
+# of the rooms in one process is harmless. ARCHIVES go in whole.
+function(tilefoundry_add_plugin name)
+  cmake_parse_arguments(ARG "SHARED" "" "SOURCES;EXPORTS;ARCHIVES" ${ARGN})
+  set(kind MODULE)
+  if(ARG_SHARED)
+    set(kind SHARED)
+  endif()
+  list(JOIN ARG_EXPORTS "; " exports)
+  set(script "${CMAKE_CURRENT_BINARY_DIR}/${name}.map")
+  file(CONFIGURE OUTPUT "${script}" CONTENT "{ global: ${exports}; local: *; };\n")
+  get_property(rooms GLOBAL PROPERTY TILEFOUNDRY_ROOMS)
+  list(TRANSFORM rooms PREPEND TileFoundry)
+  add_library(${name} ${kind} ${ARG_SOURCES})
+  add_dependencies(${name} ${rooms})
+  list(TRANSFORM rooms REPLACE "^(.+)$" "$<TARGET_FILE:\\1>")
+  target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:tilefoundry_options>
+    -Wl,--whole-archive ${ARG_ARCHIVES} -Wl,--no-whole-archive
+    -Wl,--start-group ${rooms} -Wl,--end-group
+    ${TILEFOUNDRY_SHARED_MLIR} $<BUILD_INTERFACE:ISL::ISL>)
+  target_link_options(${name} PRIVATE "-Wl,--version-script=${script}")
+  if(NOT TILEFOUNDRY_SANITIZE)
+    # A sanitizer's runtime is the program's.
+    target_link_options(${name} PRIVATE -Wl,-z,defs)
+  endif()
+  set_target_properties(${name} PROPERTIES
+    LINK_DEPENDS "${script}"
+    LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib")
 endfunction()
 
 # tilefoundry_add_unittest(NAME SOURCES ... LIBS ...): a GoogleTest executable that

@@ -1,60 +1,34 @@
 # Compiler settings and the packages the project stands on.
 
-# The one place that pins the LLVM/MLIR version.
-set(TILEFOUNDRY_LLVM_MAJOR 22)
-set(TILEFOUNDRY_LLVM_VERSION 22.1)
-
 set(CMAKE_CXX_STANDARD 17)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_C_STANDARD 11)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+# What is installed finds a shared MLIR where it was linked.
+set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
 endif()
 
-find_package(MLIR ${TILEFOUNDRY_LLVM_VERSION} QUIET CONFIG
-  HINTS "/usr/lib/llvm-${TILEFOUNDRY_LLVM_MAJOR}/lib/cmake/mlir")
-if(NOT MLIR_FOUND)
-  set(found "none")
-  if(MLIR_CONSIDERED_VERSIONS)
-    set(found "${MLIR_CONSIDERED_VERSIONS}")
-  endif()
-  message(FATAL_ERROR
-    "TileFoundry needs LLVM/MLIR ${TILEFOUNDRY_LLVM_VERSION}.x; found: ${found}. "
-    "Install libmlir-${TILEFOUNDRY_LLVM_MAJOR}-dev and mlir-${TILEFOUNDRY_LLVM_MAJOR}-tools, "
-    "or pass -DMLIR_DIR=<folder of an MLIR ${TILEFOUNDRY_LLVM_MAJOR} package>. "
-    "The version is pinned in utils/cmake/TileFoundryToolchain.cmake.")
+include(TileFoundryLLVM)
+tilefoundry_find_mlir()
+if(TILEFOUNDRY_MLIR_ERROR)
+  message(FATAL_ERROR "${TILEFOUNDRY_MLIR_ERROR} "
+    "The version is pinned in utils/cmake/TileFoundryLLVM.cmake.")
 endif()
-if(NOT LLVM_VERSION_MAJOR EQUAL TILEFOUNDRY_LLVM_MAJOR)
-  message(FATAL_ERROR
-    "TileFoundry needs LLVM ${TILEFOUNDRY_LLVM_MAJOR}, but ${MLIR_DIR} is LLVM "
-    "${LLVM_PACKAGE_VERSION}. Point MLIR_DIR at an LLVM ${TILEFOUNDRY_LLVM_MAJOR} package.")
-endif()
-list(APPEND CMAKE_MODULE_PATH "${MLIR_CMAKE_DIR}" "${LLVM_CMAKE_DIR}")
 include(TableGen)
 include(AddLLVM)
 include(AddMLIR)
 
-# Fully static tools start several times faster than ones on the shared
-# libraries. Every MLIR archive links the imported target LLVM, so that target is
-# redirected to the component archives; the target MLIR is never linked.
+# Fully static tools start several times faster than ones on the shared libraries.
 if(TILEFOUNDRY_STATIC_TOOLS)
   set(MLIR_LINK_MLIR_DYLIB OFF)
-  llvm_map_components_to_libnames(tilefoundry_llvm_libs support supportlsp core
-    bitreader bitwriter frontendopenmp target debuginfodwarf remarks plugins)
-  foreach(config NOCONFIG RELEASE RELWITHDEBINFO DEBUG)
-    set_target_properties(LLVM PROPERTIES
-      IMPORTED_LOCATION_${config} "${LLVM_LIBRARY_DIRS}/libLLVMSupport.a"
-      IMPORTED_SONAME_${config} "")
-  endforeach()
-  set_target_properties(LLVM PROPERTIES
-    INTERFACE_LINK_LIBRARIES "${tilefoundry_llvm_libs}")
+  tilefoundry_link_llvm_archives()
 endif()
 
-find_path(ISL_INCLUDE_DIR isl/set.h REQUIRED)
-find_library(ISL_LIBRARY isl REQUIRED)
+find_package(ISL REQUIRED)
 find_path(TOMLPLUSPLUS_INCLUDE_DIR toml++/toml.h REQUIRED)
 
 find_program(CCACHE_PROGRAM ccache)
@@ -86,6 +60,9 @@ target_compile_options(tilefoundry_options INTERFACE
   -Wall -Wextra -Wno-unused-parameter
   $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>
   $<$<COMPILE_LANGUAGE:CXX>:-fvisibility-inlines-hidden>)
+# Clang finds a deprecated function inside libstdc++'s own std::stable_sort.
+target_compile_options(tilefoundry_options INTERFACE
+  $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>)
 if(TILEFOUNDRY_WARNINGS_AS_ERRORS)
   target_compile_options(tilefoundry_options INTERFACE -Werror)
 endif()

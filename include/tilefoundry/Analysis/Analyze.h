@@ -12,6 +12,7 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "tilefoundry/Analysis/Analyzer.h"
 #include "tilefoundry/Analysis/Records.h"
+#include <functional>
 #include <map>
 
 namespace tilefoundry {
@@ -33,10 +34,21 @@ struct AnalyzeOptions {
   /// Search steps one capacity question may take.
   uint64_t allocationSteps = 0; // 0: the allocator's default
   int64_t allocationTimeoutSeconds = 60;
+  /// Told of each family before it runs: its selector, its number from 1, and
+  /// how many there are. Decides nothing; may be empty.
+  std::function<void(llvm::StringRef, size_t, size_t)> beforeFamily;
 };
 
 /// What one composed call computed. Semantic: renderings are made from it and
-/// are not part of it.
+/// are not part of it. Figures are typed records, looked up by op:
+///
+///   const auto *bound = result.records.get<RooflineRecord>(result.function);
+///   for (const MeasuredOp &measured : result.view->getOps())
+///     if (const auto *cost = result.records.get<ComputeCostRecord>(measured.op))
+///       use(lookup(cost->flops, "bf16"));
+///
+/// Ops are those of the view, in which every call is inlined: they keep the
+/// locations of the authored ops. A null record is one that nothing wrote.
 struct AnalysisResult {
   /// The module the caller supplied.
   mlir::ModuleOp module;

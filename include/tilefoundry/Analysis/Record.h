@@ -40,6 +40,11 @@ struct TrafficBytes {
 /// Bytes by storage level, sorted by name.
 using TrafficMap = std::vector<std::pair<std::string, TrafficBytes>>;
 
+/// The count under `name`, e.g. the flops of "bf16"; 0 where none is stated.
+int64_t lookup(const CountMap &counts, llvm::StringRef name);
+/// The bytes at storage level `level`, e.g. "gmem"; none where none are stated.
+TrafficBytes lookup(const TrafficMap &traffic, llvm::StringRef level);
+
 /// An interval on the timeline, in ns, possibly repeated.
 struct Timeline {
   int64_t startNs = 0;
@@ -173,7 +178,6 @@ public:
   void erase(mlir::Operation *op, const RecordType &type);
   /// Types written so far, in order.
   llvm::ArrayRef<const RecordType *> getTypes() const { return types; }
-  bool empty() const { return records.empty(); }
 
   /// Makes every record an attribute of its op.
   void attach() const;
@@ -182,8 +186,11 @@ public:
   attach(llvm::function_ref<mlir::Operation *(mlir::Operation *)> map) const;
 
 private:
-  llvm::DenseMap<mlir::Operation *,
-                 llvm::SmallVector<std::shared_ptr<const Record>, 3>>
+  /// Rows in the order in which ops were first written to; an op whose records
+  /// are erased keeps an empty one.
+  llvm::DenseMap<mlir::Operation *, unsigned> rows;
+  std::vector<std::pair<mlir::Operation *,
+                        llvm::SmallVector<std::shared_ptr<const Record>, 3>>>
       records;
   llvm::SmallVector<const RecordType *> types;
 };
@@ -194,6 +201,22 @@ private:
 llvm::Error readRecords(mlir::Operation *root,
                         llvm::ArrayRef<const RecordType *> types,
                         RecordTable &table);
+/// The record of type `T` that an attribute of `op` states, as the passes leave
+/// it and as textual IR carries it; nothing where `op` has none, or has one
+/// that is ill-formed (`readRecords` says what is wrong with it). Records of a
+/// run in memory come from its `RecordTable` without a detour by attributes.
+///
+///   if (auto bound = readRecord<RooflineRecord>(op))
+///     use(bound->idealNs);
+template <typename T> std::optional<T> readRecord(mlir::Operation *op) {
+  auto dictionary = llvm::dyn_cast_or_null<mlir::DictionaryAttr>(
+      op->getDiscardableAttr(T::type.attribute));
+  T record;
+  if (!dictionary || !record.fromAttribute(dictionary))
+    return std::nullopt;
+  return record;
+}
+
 /// Removes the attributes of `types` from `root` and the ops inside it; how
 /// many there were.
 int64_t removeRecords(mlir::Operation *root,

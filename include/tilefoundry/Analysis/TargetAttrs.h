@@ -25,10 +25,18 @@ public:
       : Base(dialect), registry(std::move(registry)) {}
 
   const HardwareSpecRegistry &getRegistry() const { return registry; }
+  HardwareSpecRegistry &getRegistry() { return registry; }
 
 private:
   HardwareSpecRegistry registry;
 };
+
+/// Makes a complete hardware document of one's own (TOML text; `file` names it
+/// in diagnostics) usable under its ID by the programs of `context`. Not to be
+/// called while another thread analyses in that context. The error says what is
+/// wrong with the document; then nothing is added.
+llvm::Error addHardwareDocument(mlir::MLIRContext *context,
+                                llvm::StringRef text, llvm::StringRef file);
 
 /// Attaches the models of TargetAttrInterface to the dialect's target
 /// attributes.

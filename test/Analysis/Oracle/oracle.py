@@ -6,8 +6,11 @@
 """
 
 import json
+import pathlib
 import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Generator"))
 
 from generate import Maker
 from interpreter import Interpreter
@@ -21,11 +24,11 @@ def strip(label):
     return label.split(":")[0]
 
 
-def tf_opt(tool, text, level):
-    options = "function=f analysis=compute-cost,memory emit=json operands=true"
+def tf_opt(tool, program, level):
+    options = f"{program.options()} analysis=compute-cost,memory emit=json operands=true"
     if level:
         options += f" level={level}"
-    done = subprocess.run([tool, "-", f"--tf-analyze={options}"], input=text,
+    done = subprocess.run([tool, "-", f"--tf-analyze={options}"], input=program.text(),
                           capture_output=True, text=True)
     if done.returncode:
         return None, done.stderr
@@ -77,7 +80,7 @@ class Comparison:
         self.oracle = Interpreter(self.program, self.maker.level)
         if self.oracle.runs() > 1500 or self.oracle.largest() > 6000:
             return False        # too much to walk element by element
-        report, error = tf_opt(self.tool, self.program.text(), self.maker.level)
+        report, error = tf_opt(self.tool, self.program, self.maker.level)
         if report is None and REFUSED in error:
             return False
         if report is None:

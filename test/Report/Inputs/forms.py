@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Every form of a report states the same figures.
 
-  forms.py TF_OPT ORACLE first count [FILE...]
+  forms.py TF_OPT GENERATOR first count [FILE...]
 
-Reads the JSON of random programs (test/Analysis/Oracle) and of FILEs, and looks for each of
+Reads the JSON of random programs (test/Generator) and of FILEs, and looks for each of
 its figures in the annotated IR, the text, the table, the CSV, the page and the attributes.
 """
 import csv
@@ -462,16 +462,16 @@ def check(tool, text, options):
 
 
 def main():
-    tool, oracle, first, count, *files = sys.argv[1:]
+    tool, generator, first, count, *files = sys.argv[1:]
     programs = []
-    sys.path.insert(0, str(pathlib.Path(oracle).parent))
+    sys.path.insert(0, str(pathlib.Path(generator).parent))
     from generate import Maker
     for seed in range(int(first), int(first) + int(count)):
         maker = Maker(seed)
         program = maker.run()
         level = f" level={maker.level}" if maker.level else ""
-        programs.append((f"seed {seed}", program.text(), "function=f analysis="
-                         "compute-cost,memory,roofline" + level))
+        programs.append((f"seed {seed}", program.text(), program.options() +
+                         " analysis=compute-cost,memory,roofline" + level))
     for file in files:
         programs.append((file, pathlib.Path(file).read_text(encoding="utf-8"),
                          "analysis=performance,roofline,memory,compute-cost"))

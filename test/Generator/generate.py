@@ -1,12 +1,20 @@
-"""Random programs: ops of the catalogue in nested loops and mesh scopes.
+#!/usr/bin/env python3
+"""Random valid programs: ops of the catalogue in nested loops and mesh scopes, sharded over
+meshes, in parts called, of open dimensions.
+
+    generate.py SEED [COUNT]     the programs of seeds from SEED on, split by `// -----`
 
 Everything an op makes is used in the end (carried out of loops, inserted into a
-container or yielded out of scopes, returned), so nothing is dropped as dead.
+container or yielded out of scopes, returned), so nothing is dropped as dead. A seed is
+one program, whatever else is generated.
 """
 
 import random
+import sys
 
 import catalogue
+from calls import choose_cuts
+from extents import Dim, has_sums, is_open, is_same, written_in
 from program import (Block, FLOATS, Loop, Mesh, Number, Op, Program, Scope, Shard,
                      Value, product, row_major)
 
@@ -24,6 +32,10 @@ class Maker:
             else None
         self.no_storage = {"smem"} if self.level == "thread" else set()
         self.program = Program(topologies)
+        # What writes a program otherwise must not change which one it is.
+        self.style = random.Random(f"style {seed}")
+        if self.style.random() < 0.5:
+            self.open_dims()
         self.block = self.program.body
         self.meshes = {}
         for at, (level, extent) in enumerate(topologies):
@@ -31,6 +43,26 @@ class Maker:
         if len(topologies) > 1:
             self.add_mesh(("cta", "thread"), topologies,
                           [self.factor(e) for _, e in topologies], 2)
+
+    # --- dimensions ---------------------------------------------------------------
+
+    def open_dims(self):
+        for i in range(self.style.choice([1, 1, 2])):
+            value = self.style.choice([2, 3, 4, 5])
+            low = self.style.choice([value - 1, value])
+            self.program.dims.append(
+                Dim(f"d{i}", low, value + self.style.choice([2, 5, 60000]), value))
+
+    def opened(self, extent):
+        """The extent, or one that a dimension makes of it."""
+        if extent < 2 or not self.program.dims or self.style.random() < 0.6:
+            return extent
+        dim = self.style.choice(self.program.dims)
+        offset = extent - dim.value
+        # Layouts divide products of dimensions, not sums.
+        if self.sharding_now and offset:
+            return extent
+        return written_in(extent, dim, offset) if dim.low + offset > 0 else extent
 
     # --- meshes and shapes -------------------------------------------------------
 
@@ -62,7 +94,8 @@ class Maker:
     def sharded_shape(self, rank, extents=None, allowed=None):
         """Extents, and (mesh, {dim: axes}) half of the time."""
         r = self.rng
-        extents = list(extents or [r.choice([1, 2, 3, 4, 5]) for _ in range(rank)])
+        extents = list(extents or [self.opened(r.choice([1, 2, 3, 4, 5]))
+                                   for _ in range(rank)])
         if not self.sharding_now or not self.meshes:
             return tuple(extents), None
         mesh = r.choice(list(self.meshes.values()))
@@ -157,7 +190,8 @@ class Maker:
         free = not self.sharding_now
         if r.random() < 0.6 and not container:
             same = [v for v in self.visible()
-                    if v.shape == shape and v.elt == elt and v.storage == storage and
+                    if v.shape is not None and is_same(v.shape, shape) and
+                    v.elt == elt and v.storage == storage and
                     key(v.shard) == key(shard) and (free or not v.varies) and
                     v.kind != "scopearg"]
             if same:
@@ -178,13 +212,14 @@ class Maker:
         r = self.rng
         kind = r.choice(["slice", "slice", "slice", "reshape", "transpose", "local",
                          None])
-        if kind == "slice" and shape:
+        if kind == "slice" and shape and not is_open(shape):
             axis = r.randrange(len(shape))
             stride = r.choice([1, 1, 2])
             span = (shape[axis] - 1) * stride + 1
             extents = list(shape)
             starts = [0] * len(shape)
             starts[axis], extents[axis] = self.window_start(span)
+            extents[axis] = self.opened(extents[axis])
             if r.random() < 0.3 and len(shape) > 1:
                 other = (axis + 1) % len(shape)
                 starts[other], extents[other] = self.window_start(shape[other])
@@ -194,6 +229,8 @@ class Maker:
             strides = [1] * len(shape)
             strides[axis] = stride
             return catalogue.slice_of(self, source, starts, shape, strides)[0]
+        if has_sums(shape) and kind in ("reshape", "local"):
+            return None
         if kind == "reshape":
             options = [(product(shape),), (1,) + shape]
             if len(shape) > 1:
@@ -249,6 +286,7 @@ class Maker:
                            (number, number))
 
     def times(self, value, factor):
+        factor = int(factor)
         c = self.constant(factor)
         return self.number(lambda a, b: a * b, f"arith.muli %{value.name}, %{c.name} "
                            ": index", [value, c],
@@ -387,7 +425,7 @@ class Maker:
         trips = r.choice([1, 2, 3, 4] if r.random() < 0.95 else [0])
         start = r.choice([0, 0, 1])
         stop = start + trips * step - (r.randrange(step) if trips else 0)
-        loop = Loop(self.name("k"), start, stop, step)
+        loop = Loop(self.name("k"), start, self.opened(stop), step)
         inits = []
         if r.random() < 0.6:
             inits.append(self.operand((r.choice([1, 2, 3]), r.choice([2, 5])), "f32",
@@ -554,4 +592,18 @@ class Maker:
     def run(self):
         self.statements(0, self.rng.choice([1, 2, 3]))
         self.program.returns = self.leaves(self.program.body)
+        if self.style.random() < 0.5:
+            self.program.cuts = choose_cuts(self.program, self.style,
+                                            self.style.choice([1, 2, 3]))
         return self.program
+
+
+def main():
+    first = int(sys.argv[1])
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    programs = [Maker(seed).run().text() for seed in range(first, first + count)]
+    print("// -----\n".join(programs), end="")
+
+
+if __name__ == "__main__":
+    main()

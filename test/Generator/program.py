@@ -10,6 +10,8 @@ iteration dims and, per boundary, one subscript per axis. A subscript is
     ("window", w, d)  iteration d, shifted back by the start of window w
 """
 
+from extents import Extent
+
 BITS = {"f32": 32, "f16": 16, "bf16": 16, "f8E4M3FN": 8, "f4E2M1FN": 4,
         "i32": 32, "i64": 64, "index": 64, "i1": 1}
 FLOPS_NAME = {"f8E4M3FN": "fp8e4m3", "f4E2M1FN": "f4e2m1"}
@@ -83,7 +85,7 @@ class Shard:
                 extents.append(self.mesh.shape[axis])
                 is_split.append(True)
                 extent //= self.mesh.shape[axis]
-            if extent != 1 or not splits:
+            if isinstance(extent, Extent) or extent != 1 or not splits:
                 extents.append(extent)
                 is_split.append(False)
         local = [1 if s else e for e, s in zip(extents, is_split)]
@@ -126,11 +128,14 @@ class Value:
     def type(self):
         if self.shape is None:
             return self.elt
-        head = "tensor<" + "".join(f"{e}x" for e in self.shape) + self.elt
+        head = "tensor<" + "".join(
+            f"{'?' if isinstance(e, Extent) else e}x" for e in self.shape) + self.elt
         layout = self.shard.text(self.shape, self.storage) if self.shard else None
-        if self.storage == "gmem" and not layout:
+        dims = ", ".join(str(e) for e in self.shape if isinstance(e, Extent))
+        if self.storage == "gmem" and not layout and not dims:
             return head + ">"
-        tail = self.storage + (f", layout = {layout}" if layout else "")
+        tail = (self.storage + (f", layout = {layout}" if layout else "") +
+                (f", dims = [{dims}]" if dims else ""))
         return f"{head}, #hir.encoding<{tail}>>"
 
 
@@ -150,7 +155,7 @@ class Op:
                  work=None, moves=None, writes_moved=None, ignores=()):
         self.kind, self.text = kind, text
         self.operands, self.results = operands, results
-        self.dims = list(dims)          # extents of the iteration space
+        self.dims = [int(e) for e in dims]          # extents of the iteration space
         self.reads = reads              # operand number -> subscripts
         self.writes = writes            # result number -> subscripts
         self.work = work                # local extents -> (flops, service)
@@ -208,53 +213,131 @@ class Scope:
         self.body = None
 
 
+TARGET = '#hir.cuda<device = "nvidia.h200_sxm">'
+
+
 class Program:
     def __init__(self, topologies):
         self.topologies = topologies        # [(level, extent)], coarsest first
         self.meshes, self.params, self.returns = [], [], []
+        self.dims = []                      # open dimensions
+        self.cuts = {}                      # block -> the statements it calls
         self.body = Block()
         self.counter = 0
 
-    def text(self, target='#hir.cuda<device = "nvidia.h200_sxm">'):
-        lines = [mesh.text() for mesh in self.meshes]
+    def options(self):
+        """What an analysis of the program has to be told."""
+        text = self.module_text(TARGET)
+        bound = ",".join(f"{d.name}={d.value}" for d in self.dims
+                         if f"#{d.name}" in text or f'"{d.name}"' in text)
+        return "function=f" + (f" dims={bound}" if bound else "")
+
+    def text(self, target=TARGET):
+        lines = [dim.text() for dim in self.dims]
+        lines += [mesh.text() for mesh in self.meshes]
+        return "\n".join(lines + [self.module_text(target)])
+
+    def module_text(self, target):
         levels = ", ".join(f'#hir.topology<"{n}", {e}>'
                            for n, e in self.topologies)
         stated = f"hir.topologies = [{levels}], " if levels else ""
-        lines.append(f"module @M attributes {{hir.target = {target}, {stated}"
-                     "hir.entry = @f} {")
-        params = ", ".join(f"%{v.name}: {v.type()}" for v in self.params)
-        returns = ", ".join(v.type() for v in self.returns)
-        lines.append(f"func.func @f({params}) -> ({returns}) {{")
+        lines = [(f"module @M attributes {{hir.target = {target}, {stated}"
+                  "hir.entry = @f} {")]
+        lines.append(f"func.func @f({declared(self.params)}) -> "
+                     f"({types(self.returns)}) {{")
+        self.called = []
         self.print_block(self.body, lines, "  ")
-        lines.append("  return " + ", ".join("%" + v.name for v in self.returns) +
-                     (" : " + returns if returns else ""))
-        lines.append("}\n}")
+        lines.append(returned(self.returns))
+        self.print_called(lines)
+        lines.append("}")
         return "\n".join(lines) + "\n"
 
+    def print_called(self, lines):
+        """The functions called so far, in the module being printed."""
+        while self.called:
+            self.print_callee(self.called.pop(0), lines)
+
+    def print_callee(self, cut, lines):
+        signature = f"({types(cut.outputs)})"
+        bodies = [(cut.name, "")]
+        if cut.style == "variants":
+            dim = self.dims[0]
+            # The middle of the interval, or one above where only that splits it.
+            middle = max((dim.low + dim.high) // 2, dim.low + 1)
+            bodies = [(cut.name + half, f" attributes {{hir.range = #hir.range<"
+                       f'"{dim.name}", {low}, {high}>}}')
+                      for half, low, high in (("_low", dim.low, middle),
+                                              ("_high", middle, dim.high))]
+            listed = ", ".join("@" + name for name, _ in bodies)
+            lines.append(f"func.func nested @{cut.name}({types(cut.inputs)}) -> "
+                         f"{signature} attributes {{hir.variants = [{listed}]}}")
+        if cut.style == "child":
+            lines.append(f"module @{cut.name}_owner {{")
+            outer, self.called = self.called, []
+        for name, attributes in bodies:
+            visibility = "nested " if cut.style != "child" else ""
+            lines.append(f"func.func {visibility}@{name}({declared(cut.inputs)}) -> "
+                         f"{signature}{attributes} {{")
+            self.print_statements(cut.statements, lines, "  ")
+            lines.append(returned(cut.outputs))
+        if cut.style == "child":
+            self.print_called(lines)
+            self.called = outer
+            lines.append("}")
+
     def print_block(self, block, lines, indent):
-        names = lambda values: ", ".join("%" + v.name for v in values)
-        types = lambda values: ", ".join(v.type() for v in values)
-        for stmt in block.body:
+        cut = self.cuts.get(block)
+        if not cut:
+            return self.print_statements(block.body, lines, indent)
+        if cut not in self.called:
+            self.called.append(cut)
+        self.print_statements(block.body[:cut.start], lines, indent)
+        owner = f"@{cut.name}_owner::" if cut.style == "child" else ""
+        results = names(cut.outputs) + " = " if cut.outputs else ""
+        lines.append(f"{indent}{results}hir.call {owner}@{cut.name}"
+                     f"({names(cut.inputs)}) : ({types(cut.inputs)}) -> "
+                     f"({types(cut.outputs)})")
+        self.print_statements(block.body[cut.stop:], lines, indent)
+
+    def print_statements(self, statements, lines, indent):
+        for stmt in statements:
             if isinstance(stmt, (Op, Number)):
-                left = names(stmt.results) + " = "
-                lines.append(indent + left + stmt.text)
+                lines.append(f"{indent}{names(stmt.results)} = {stmt.text}")
                 continue
             results = names(stmt.results) + " = " if stmt.results else ""
             if isinstance(stmt, Loop):
-                binds = ", ".join(f"%{c.name} = %{i.name}"
-                                  for c, i in zip(stmt.carried, stmt.inits))
                 lines.append(
                     f"{indent}{results}hir.grid_region %{stmt.iv.name} = "
                     f"{stmt.start} to {stmt.stop} step {stmt.step} "
-                    f"iter_args({binds}) -> ({types(stmt.results)}) {{")
+                    f"iter_args({bound(stmt.carried, stmt.inits)}) -> "
+                    f"({types(stmt.results)}) {{")
             else:
-                binds = ", ".join(f"%{a.name} = %{i.name}"
-                                  for a, i in zip(stmt.args, stmt.inputs))
                 lines.append(
                     f"{indent}{results}hir.mesh_scope #{stmt.mesh.name} "
-                    f"at({names(stmt.coords)}) args({binds}) : "
-                    f"({types(stmt.args)}) -> ({types(stmt.results)}) {{")
+                    f"at({names(stmt.coords)}) args({bound(stmt.args, stmt.inputs)}) "
+                    f": ({types(stmt.args)}) -> ({types(stmt.results)}) {{")
             self.print_block(stmt.body, lines, indent + "  ")
             lines.append(f"{indent}  hir.yield {names(stmt.yields)} : "
                          f"{types(stmt.yields)}")
             lines.append(indent + "}")
+
+
+def names(values):
+    return ", ".join("%" + v.name for v in values)
+
+
+def types(values):
+    return ", ".join(v.type() for v in values)
+
+
+def declared(values):
+    return ", ".join(f"%{v.name}: {v.type()}" for v in values)
+
+
+def bound(inner, outer):
+    return ", ".join(f"%{i.name} = %{o.name}" for i, o in zip(inner, outer))
+
+
+def returned(values):
+    return (f"  return {names(values)} : {types(values)}" if values
+            else "  return") + "\n}"
