@@ -5,6 +5,7 @@
 #include "tilefoundry/Analysis/InlinedView.h"
 #include "tilefoundry/Analysis/Program.h"
 #include "tilefoundry/Analysis/ViewInfo.h"
+#include "tilefoundry/Dialect/HIR/Constants.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -192,7 +193,7 @@ static LogicalResult checkCarriers(func::FuncOp function) {
                           "parameter " + Twine(i))))
       return failure();
   auto visit = [&](Operation *op) {
-    if (!asLoop(op) && !op->hasTrait<OpTrait::ConstantLike>())
+    if (!asLoop(op) && !hir::isConstant(op))
       return WalkResult::advance();
     for (auto [i, type] : llvm::enumerate(op->getResultTypes()))
       if (failed(checkBytes([&] { return op->emitOpError(); }, type,
@@ -238,7 +239,7 @@ static LogicalResult checkModels(func::FuncOp function,
                                  std::map<std::string, int64_t> &unknown) {
   auto visit = [&](Operation *op) -> WalkResult {
     if (op == function || asLoop(op) || isa<hir::MeshScopeOp>(op) ||
-        op->hasTrait<OpTrait::IsTerminator>())
+        hir::endsBlock(op))
       return WalkResult::advance();
     if (isMeasured(op) && isa<AccessRelationOpInterface>(op))
       // The ops of a payload are the op's own affair.

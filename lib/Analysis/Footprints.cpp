@@ -7,6 +7,7 @@
 
 #include "MemoryParts.h"
 #include "tilefoundry/Analysis/Measure.h"
+#include "tilefoundry/Dialect/HIR/Constants.h"
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -252,8 +253,7 @@ static bool holdsUnknownAccess(const Scope &loop) {
   auto isTensor = [](Type type) { return isa<ShapedType>(type); };
   return loop.op
       ->walk([&](Operation *op) {
-        bool isKnown = op->hasTrait<OpTrait::ConstantLike>() ||
-                       op->hasTrait<OpTrait::IsTerminator>() ||
+        bool isKnown = hir::isConstant(op) || hir::endsBlock(op) ||
                        isMeasured(op) || isa<hir::MeshScopeOp>(op) ||
                        asLoop(op) ||
                        (llvm::none_of(op->getOperandTypes(), isTensor) &&

@@ -8,6 +8,7 @@
 
 #include "Models.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "tilefoundry/Dialect/HIR/Constants.h"
 #include "tilefoundry/Dialect/HIR/Inference.h"
 
 using namespace mlir;
@@ -217,7 +218,7 @@ struct PadAccess
                                     "by less";
     Value value = pad.getConstantPaddingValue();
     Operation *def = value ? value.getDefiningOp() : nullptr;
-    if (def && def->hasTrait<OpTrait::ConstantLike>())
+    if (def && hir::isConstant(def))
       return success();
     return op->emitOpError() << "pads with a computed value; pad with a "
                                 "constant, and write other values with "

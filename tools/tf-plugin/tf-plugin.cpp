@@ -8,6 +8,7 @@
 
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
+#include "tilefoundry/Conversion/ConversionModels.h"
 #include "tilefoundry/Transforms/Passes.h"
 
 extern "C" LLVM_ATTRIBUTE_WEAK ::mlir::PassPluginLibraryInfo
@@ -21,5 +22,6 @@ mlirGetDialectPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, "TileFoundry", TILEFOUNDRY_VERSION,
           [](mlir::DialectRegistry *registry) {
             tilefoundry::registerAllDialects(*registry);
+            tilefoundry::registerConversionModels(*registry);
           }};
 }
