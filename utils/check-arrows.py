@@ -9,7 +9,7 @@ import re
 import sys
 
 ROOMS = ["Support", "Layout", "Access", "Interfaces", "Dialect/HIR", "Target",
-         "Analysis", "Report", "Conversion", "Transforms", "CAPI"]
+         "Analysis", "Report", "Transforms", "Conversion", "CAPI"]
 INCLUDE = re.compile(r'^\s*#?include\s+"tilefoundry/([^"]+)"', re.MULTILINE)
 
 

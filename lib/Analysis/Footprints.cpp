@@ -12,6 +12,7 @@
 
 #include "MemoryParts.h"
 #include "tilefoundry/Analysis/Measure.h"
+#include "tilefoundry/Dialect/HIR/Constants.h"
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -347,8 +348,7 @@ KnownUnion FootprintMeasurer::measureUnion(const Row &row, Value owner,
 /// `unknown-ops=note` left out.
 static bool movesUnknown(Operation *op) {
   auto isTensor = [](Type type) { return isa<ShapedType>(type); };
-  bool isKnown = op->hasTrait<OpTrait::ConstantLike>() ||
-                 op->hasTrait<OpTrait::IsTerminator>() || isMeasured(op) ||
+  bool isKnown = hir::isConstant(op) || hir::endsBlock(op) || isMeasured(op) ||
                  isa<hir::MeshScopeOp>(op) || asLoop(op);
   return !isKnown && (llvm::any_of(op->getOperandTypes(), isTensor) ||
                       llvm::any_of(op->getResultTypes(), isTensor));

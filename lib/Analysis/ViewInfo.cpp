@@ -1,9 +1,8 @@
 //===- ViewInfo.cpp - scopes, positions and variation of a view -----------===//
 
 #include "ViewBuilder.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "tilefoundry/Analysis/Program.h"
+#include "tilefoundry/Dialect/HIR/Constants.h"
 #include "tilefoundry/Dialect/HIR/LayoutBridge.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -15,11 +14,10 @@ using namespace tilefoundry;
 //===----------------------------------------------------------------------===//
 
 bool tilefoundry::computesNumber(Operation *op) {
-  if (op->hasTrait<OpTrait::ConstantLike>())
+  if (hir::isConstant(op))
     return true;
-  if (!isa_and_nonnull<arith::ArithDialect, affine::AffineDialect>(
-          op->getDialect()) &&
-      !op->hasTrait<OpTrait::Elementwise>())
+  StringRef dialect = op->getName().getDialectNamespace();
+  if (dialect != "arith" && dialect != "affine" && dialect != "math")
     return false;
   auto isScalar = [](Type type) { return !isa<ShapedType>(type); };
   return op->getNumRegions() == 0 &&
@@ -140,7 +138,7 @@ LogicalResult ViewInfo::Builder::buildScope(Operation *op, Block &block,
     if (isMeasured(&inner)) {
       view.positions[&inner] = nextPosition;
       view.ops.push_back({&inner, &scope, nextPosition++, {}});
-    } else if (inner.hasTrait<OpTrait::ConstantLike>() &&
+    } else if (hir::isConstant(&inner) &&
                isa<TensorType>(inner.getResult(0).getType())) {
       view.positions[&inner] = nextPosition++;
     }

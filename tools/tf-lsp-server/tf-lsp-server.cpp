@@ -2,7 +2,7 @@
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
-#include "tilefoundry/Transforms/Passes.h"
+#include "tilefoundry/Conversion/RegisterAll.h"
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;

@@ -14,10 +14,10 @@
 #include "tilefoundry/Analysis/Analyze.h"
 #include "tilefoundry/Analysis/Program.h"
 #include "tilefoundry/Analysis/ViewInfo.h"
+#include "tilefoundry/Conversion/RegisterAll.h"
 #include "tilefoundry/Dialect/HIR/HIR.h"
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include "tilefoundry/Report/Render.h"
-#include "tilefoundry/Transforms/Passes.h"
 
 using namespace mlir;
 namespace hir = tilefoundry::hir;
