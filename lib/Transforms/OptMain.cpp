@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tilefoundry/Transforms/OptMain.h"
+#include "WriteWhole.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Support/FileUtilities.h"
@@ -13,7 +14,6 @@
 #include "tilefoundry/Transforms/OptRun.h"
 #include "tilefoundry/Transforms/Passes.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -121,11 +121,7 @@ int tilefoundry::optMain(
     llvm::outs() << output;
     return 0;
   }
-  llvm::Error failure =
-      llvm::writeToOutput(options.output, [&](llvm::raw_ostream &file) {
-        file << output;
-        return llvm::Error::success();
-      });
+  llvm::Error failure = writeWhole(options.output, output);
   if (!failure)
     return 0;
   llvm::errs() << "tf-opt: error: " << llvm::toString(std::move(failure))

@@ -1,7 +1,9 @@
 """Programs that are valid text and absurd in size.
 
   hostile.py KIND [COUNT]     the program of that kind
-  hostile.py --list           every kind with the count it is run with
+  hostile.py --list           every kind
+
+A kind that ends in `_timed` is the one before it inside a scope, where timelines are asked for.
 """
 import sys
 
@@ -18,8 +20,27 @@ def kind(count=1):
     return add
 
 
+SCOPED = False
+
+
+def in_scope(body, parameters, result, value):
+    """The body as one scope performs it; every parameter is an argument."""
+    pairs = [p.split(": ", 1) for p in parameters.split(", %")] if parameters else []
+    pairs = [("%" + name.lstrip("%"), type) for name, type in pairs]
+    bound = ", ".join(f"{name} = {name}_0" for name, _ in pairs)
+    types = ", ".join(type for _, type in pairs)
+    inside = body + [f"hir.yield {value} : {result}", "}"]
+    return ([f"%r = hir.mesh_scope #s at(%p) args({bound}) : ({types}) -> ({result}) {{"] +
+            inside, ", ".join(f"{name}_0: {type}" for name, type in pairs))
+
+
 def module(body, parameters=f"%x: {T}", result=T, value="%y", head="",
            levels='#hir.topology<"cta", 1>', more=""):
+    if SCOPED:
+        head += ('#s = #hir.mesh<[#hir.topology<"cta", 1>], #hir.layout<(1) : (1)>, '
+                 '["p"]>\n')
+        body, parameters = in_scope(body, parameters, result, value)
+        value = "%r"
     lines = "\n".join("    " + line for line in body)
     return (f"{head}module @M attributes {{hir.target = {TARGET}, hir.topologies = "
             f"[{levels}], hir.entry = @f}} {{\n  func.func @f({parameters}) -> "
@@ -466,12 +487,19 @@ def long_name(n):
     return module([f"%{'y' * n} = hir.neg %x : {T}"], value="%" + "y" * n)
 
 
+TIMED = ["huge_elementwise", "huge_matmul", "huge_trips", "huge_trips_nested",
+         "huge_windows", "deep_loops", "deep_views", "deep_carried", "long_chain",
+         "many_lifetimes", "many_loops", "wide_concat"]
+
+
 def main():
+    global SCOPED
     if sys.argv[1] == "--list":
-        for name, (_, count) in KINDS.items():
-            print(name, count)
+        print("\n".join(list(KINDS) + [name + "_timed" for name in TIMED]))
         return
-    function, count = KINDS[sys.argv[1]]
+    name = sys.argv[1]
+    SCOPED = name.endswith("_timed")
+    function, count = KINDS[name.removesuffix("_timed")]
     print(function(int(sys.argv[2]) if len(sys.argv) > 2 else count), end="")
 
 
