@@ -29,6 +29,8 @@ if chromium:
 
 if os.path.exists(os.path.join(tools, "tf-lsp-server")):
     config.available_features.add("language-server")
+if os.path.exists(os.path.join(tools, "tf-capi-test")):
+    config.available_features.add("capi")
 
 # Sanitizers reserve memory by the terabyte and slow everything down.
 if config.tilefoundry_sanitize:

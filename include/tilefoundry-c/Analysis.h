@@ -58,8 +58,9 @@ tilefoundryAnalyzeOptionsSetNoteUnknownOps(TileFoundryAnalyzeOptions options,
                                            bool note);
 /// What one capacity question may take: search steps (0 is enough for hard
 /// instances) and seconds.
-MLIR_CAPI_EXPORTED void tilefoundryAnalyzeOptionsSetAllocationLimits(
-    TileFoundryAnalyzeOptions options, uint64_t steps, int64_t seconds);
+MLIR_CAPI_EXPORTED void
+tilefoundryAnalyzeOptionsSetAllocationLimits(TileFoundryAnalyzeOptions options,
+                                             uint64_t steps, int64_t seconds);
 
 //===----------------------------------------------------------------------===//
 // Analysis
@@ -111,9 +112,8 @@ tilefoundryAnalysisGetOp(TileFoundryAnalysis analysis, intptr_t position);
 /// The record called `name` ("hir.roofline", "hir.traffic", ...) of `op`, which
 /// is the analysis's function, one of its loops or one of its ops, as a
 /// dictionary attribute of the context; null where there is none.
-MLIR_CAPI_EXPORTED MlirAttribute
-tilefoundryAnalysisGetRecord(TileFoundryAnalysis analysis, MlirOperation op,
-                             MlirStringRef name);
+MLIR_CAPI_EXPORTED MlirAttribute tilefoundryAnalysisGetRecord(
+    TileFoundryAnalysis analysis, MlirOperation op, MlirStringRef name);
 
 #ifdef __cplusplus
 }

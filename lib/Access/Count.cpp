@@ -101,10 +101,6 @@ bool Counter::addAccess(const Access &access) {
               std::to_string(access.shape.size()) + " axes";
     return false;
   }
-  if (access.coords.size() + roles.size() > 64) {
-    failure = "more than 64 axes and variables";
-    return false;
-  }
   if (sources.empty())
     shape.assign(access.shape.begin(), access.shape.end());
   if (ArrayRef<int64_t>(shape) != ArrayRef<int64_t>(access.shape)) {
@@ -393,7 +389,7 @@ static uint64_t hashOf(ArrayRef<Access> accesses, ArrayRef<VarRole> roles,
   return h;
 }
 
-static bool isSame(const Access &a, const Access &b) {
+bool tilefoundry::operator==(const Access &a, const Access &b) {
   return a.coords == b.coords && a.shape == b.shape &&
          a.guards.size() == b.guards.size() &&
          llvm::all_of(llvm::zip_equal(a.guards, b.guards), [](auto pair) {
@@ -413,15 +409,38 @@ static const CacheEntry *findCached(const Space::Impl &impl, uint64_t hash,
         entry.accesses.size() == accesses.size() &&
         llvm::all_of(llvm::zip_equal(entry.accesses, accesses), [](auto pair) {
           auto &[x, y] = pair;
-          return isSame(x, y);
+          return x == y;
         }))
       return &entry;
   return nullptr;
 }
 
+/// The accesses that say something new in a union.
+static SmallVector<Access, 2> withoutRepeats(ArrayRef<Access> accesses) {
+  SmallVector<Access, 2> result;
+  llvm::SmallDenseMap<uint64_t, SmallVector<unsigned, 1>> byHash;
+  for (const Access &access : accesses) {
+    SmallVector<unsigned, 1> &alike = byHash[hashOf(access, {}, 0)];
+    if (llvm::any_of(alike, [&](unsigned i) { return result[i] == access; }))
+      continue;
+    alike.push_back(result.size());
+    result.push_back(access);
+  }
+  return result;
+}
+
+/// Axes and variables that one count may have to do with: closed forms compare
+/// them pair by pair.
+static constexpr unsigned kMaxAxesAndVariables = 64;
+
 Expected<int64_t> Space::count(ArrayRef<Access> accesses,
                                ArrayRef<VarRole> roles, int64_t bits,
                                const CountLimits &limits) const {
+  SmallVector<Access, 2> distinct;
+  if (accesses.size() > 1) {
+    distinct = withoutRepeats(accesses);
+    accesses = distinct;
+  }
   ++impl->statistics.counts;
   auto refuse = [&](const llvm::Twine &why) {
     // Two name the matter; a union may have thousands.
@@ -445,19 +464,45 @@ Expected<int64_t> Space::count(ArrayRef<Access> accesses,
                     llvm::Twine(v.extent));
     empty |= v.extent == 0;
   }
-  Counter counter(*impl, roles, bits, limits);
+  // What no access reads is held, and multiplies where it is summed over.
+  llvm::SmallBitVector used(getNumVariables());
   for (const Access &a : accesses)
+    used |= variablesOf(a);
+  SmallVector<VarRole, 8> usedRoles(roles.begin(), roles.end());
+  Wide factor = 1;
+  for (auto [v, info] : llvm::enumerate(impl->variables)) {
+    if (used.test(v))
+      continue;
+    if (roles[v] == VarRole::Sum &&
+        __builtin_mul_overflow(factor, static_cast<Wide>(info.extent), &factor))
+      factor = kOpenClip;
+    usedRoles[v] = VarRole::First;
+  }
+  roles = usedRoles;
+  Counter counter(*impl, roles, bits, limits);
+  for (const Access &a : accesses) {
+    if (a.coords.size() + used.count() > kMaxAxesAndVariables)
+      return refuse("more than " + llvm::Twine(kMaxAxesAndVariables) +
+                    " axes and variables");
     if (!counter.addAccess(a))
       return refuse(counter.failure);
+  }
   if (empty)
     return 0;
+  auto scaled = [&](Wide value) -> Expected<int64_t> {
+    Wide all;
+    if (__builtin_mul_overflow(value, factor, &all) || !fitsInt64(all))
+      return refuse("the value " + toString(value) + " times " +
+                    toString(factor) + " exceeds 64 bits");
+    return static_cast<int64_t>(all);
+  };
   uint64_t hash = 0;
   if (!impl->cache.empty()) {
     hash = hashOf(accesses, roles, bits);
     if (const CacheEntry *hit =
             findCached(*impl, hash, accesses, roles, bits)) {
       ++impl->statistics.cacheHits;
-      return hit->value;
+      return scaled(hit->value);
     }
   }
   auto work = [&] {
@@ -470,15 +515,14 @@ Expected<int64_t> Space::count(ArrayRef<Access> accesses,
     return refuse(counter.failure);
   if (!fitsInt64(*value))
     return refuse("the value " + toString(*value) + " exceeds 64 bits");
-  int64_t result = static_cast<int64_t>(*value);
   if (work() > before + 2) {
     hash = hashOf(accesses, roles, bits);
     CacheEntry entry;
     entry.accesses.assign(accesses.begin(), accesses.end());
     entry.roles.assign(roles.begin(), roles.end());
     entry.bits = bits;
-    entry.value = result;
+    entry.value = static_cast<int64_t>(*value);
     impl->cache[hash].push_back(std::move(entry));
   }
-  return result;
+  return scaled(*value);
 }

@@ -7,6 +7,7 @@
 
 #include "Pieces.h"
 #include "SpaceImpl.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <numeric>
@@ -391,6 +392,39 @@ Space::range(const IndexExpr &e) const {
     return std::nullopt;
   return std::make_pair(static_cast<int64_t>(r->first),
                         static_cast<int64_t>(r->second));
+}
+
+/// Sets the variables that enter `e`, or that an unknown in it depends on.
+static void collectVariables(const Space::Impl &impl, const IndexExpr &e,
+                             llvm::SmallDenseSet<unsigned, 8> &visited,
+                             llvm::SmallBitVector &variables) {
+  for (const Term &t : e.terms) {
+    if (t.first == kPoisonAtom || !visited.insert(t.first).second)
+      continue;
+    const AtomRef &atom = impl.atoms[t.first];
+    switch (atom.kind) {
+    case AtomKind::Variable:
+      variables.set(atom.index);
+      break;
+    case AtomKind::Unknown:
+      for (unsigned v : impl.unknowns[atom.index].dependsOn)
+        variables.set(v);
+      break;
+    default:
+      for (const IndexExpr &arg : impl.composite(atom).args)
+        collectVariables(impl, arg, visited, variables);
+    }
+  }
+}
+
+llvm::SmallBitVector Space::variablesOf(const Access &access) const {
+  llvm::SmallBitVector variables(getNumVariables());
+  llvm::SmallDenseSet<unsigned, 8> visited;
+  for (const IndexExpr &e : access.coords)
+    collectVariables(*impl, e, visited, variables);
+  for (const Access::Guard &guard : access.guards)
+    collectVariables(*impl, guard.value, visited, variables);
+  return variables;
 }
 
 bool Space::dependsOn(const IndexExpr &e, unsigned v) const {

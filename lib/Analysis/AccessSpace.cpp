@@ -84,11 +84,35 @@ unsigned AccessSpace::addVariable(int64_t extent, StringRef name,
   return variable;
 }
 
+/// A variable for an iteration digit of the op begun last. Each access ranges
+/// over its iterations for itself, so the ops of a space take turns with one
+/// set of variables.
+unsigned AccessSpace::iterationVariable(int64_t extent, StringRef name) {
+  for (auto [i, known] : llvm::enumerate(iterations)) {
+    if (known.first != extent || iterationsTaken.test(i))
+      continue;
+    iterationsTaken.set(i);
+    return known.second;
+  }
+  unsigned variable = addVariable(extent, name, /*position=*/false);
+  iterations.push_back({extent, variable});
+  iterationsTaken.resize(iterations.size(), true);
+  return variable;
+}
+
 int AccessSpace::findVariable(const Slot &slot) const {
-  for (const auto &[known, variable] : slotVariables)
-    if (known.isSameAs(slot))
-      return static_cast<int>(variable);
-  return -1;
+  auto known = slotVariables.find(slot.coordinate);
+  return known == slotVariables.end() ? -1 : static_cast<int>(known->second);
+}
+
+void AccessSpace::collectMovers(const Access &access, ArrayRef<Slot> slots,
+                                SlotSet &movers) const {
+  llvm::SmallBitVector used = space.variablesOf(access);
+  for (const Slot &slot : slots) {
+    int variable = findVariable(slot);
+    if (variable >= 0 && used.test(variable))
+      movers.set(slot.coordinate);
+  }
 }
 
 bool AccessSpace::isSlotVariable(unsigned variable) const {
@@ -105,7 +129,7 @@ IndexExpr AccessSpace::slotVariable(unsigned slot) {
     // A loop of 0 trips keeps its one-occurrence records.
     variable = addVariable(std::max<int64_t>(info.extent, 1),
                            name + std::to_string(slot), false);
-    slotVariables.push_back({info, variable});
+    slotVariables[info.coordinate] = variable;
   }
   return space.variable(variable);
 }
@@ -235,6 +259,7 @@ llvm::Error AccessSpace::beginOp(Operation *newOp,
   if (!split)
     return split.takeError();
   digits = std::move(*split);
+  iterationsTaken.reset();
   dims.assign(digits.size(), std::nullopt);
   windowDims.assign(digits.size(), std::nullopt);
   return llvm::Error::success();
@@ -267,7 +292,7 @@ llvm::Expected<IndexExpr> AccessSpace::dimExpr(unsigned dim) {
   auto window = llvm::find_if(relations->windows,
                               [&](const DimWindow &w) { return w.dim == dim; });
   if (window != relations->windows.end()) {
-    windowDims[dim] = space.variable(addVariable(window->extent, "w", false));
+    windowDims[dim] = space.variable(iterationVariable(window->extent, "w"));
     IndexExpr start = space.constant(window->offset);
     if (window->parameter >= 0)
       start = space.add(start, resolve(op->getOperand(window->parameter)));
@@ -285,7 +310,7 @@ llvm::Expected<IndexExpr> AccessSpace::dimExpr(unsigned dim) {
     }
     if (!part)
       part = space.variable(
-          addVariable(digit.extent, "i" + std::to_string(dim), false));
+          iterationVariable(digit.extent, "i" + std::to_string(dim)));
     sum = space.add(sum, space.mul(*part, digit.stride));
   }
   dims[dim] = sum;
@@ -296,7 +321,7 @@ llvm::Expected<IndexExpr> AccessSpace::subscriptExpr(const Subscript &subscript,
                                                      int64_t extent) {
   switch (subscript.kind) {
   case Subscript::Kind::Whole:
-    return space.variable(addVariable(extent, "j", false));
+    return space.variable(iterationVariable(extent, "j"));
   case Subscript::Kind::Window: {
     unsigned dim = subscript.terms.front().dim;
     if (auto expr = dimExpr(dim); !expr)

@@ -5,6 +5,7 @@
 #include "tilefoundry/Analysis/InlinedView.h"
 #include "tilefoundry/Analysis/Program.h"
 #include "tilefoundry/Analysis/ViewInfo.h"
+#include "tilefoundry/Dialect/HIR/Constants.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -171,17 +172,46 @@ resolveLevel(ModuleOp viewModule, const std::optional<std::string> &requested) {
   return failure();
 }
 
-/// Types of a foreign op's values: of the contract, and unsharded, since what
-/// the op makes of shares nobody has checked.
-static LogicalResult checkForeignType(Operation *op, Value value,
-                                      const Twine &role) {
-  Type type = value.getType();
+/// A type that holds bytes is of the contract, so that none go uncounted.
+static LogicalResult
+checkBytes(llvm::function_ref<InFlightDiagnostic()> emitError, Type type,
+           const Twine &role) {
   if (isa<BaseMemRefType>(type))
-    return op->emitOpError()
+    return emitError()
            << role << " is a buffer, whose contents no value stands for; "
            << "measure the program on tensors, before it is bufferized";
-  if (failed(hir::verifyValueType([&] { return op->emitOpError(); }, type,
-                                  role.str())))
+  if (!isa<ShapedType>(type))
+    return success();
+  return hir::verifyValueType(emitError, type, role.str());
+}
+
+/// The same for values that no measured op may read: what enters the function
+/// and what loops carry.
+static LogicalResult checkCarriers(func::FuncOp function) {
+  for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+    if (failed(checkBytes([&] { return function.emitOpError(); }, type,
+                          "parameter " + Twine(i))))
+      return failure();
+  auto visit = [&](Operation *op) {
+    if (!asLoop(op) && !hir::isConstant(op))
+      return WalkResult::advance();
+    for (auto [i, type] : llvm::enumerate(op->getResultTypes()))
+      if (failed(checkBytes([&] { return op->emitOpError(); }, type,
+                            "result " + Twine(i))))
+        return WalkResult::interrupt();
+    return WalkResult::advance();
+  };
+  return failure(function.walk(visit).wasInterrupted());
+}
+
+/// A foreign op's values are of the contract and unsharded, since nobody has
+/// checked what the op makes of shares.
+static LogicalResult checkForeignType(Operation *op, Value value,
+                                      const Twine &role) {
+  auto emitError = [&] { return op->emitOpError(); };
+  Type type = value.getType();
+  if (failed(checkBytes(emitError, type, role)) ||
+      failed(hir::verifyValueType(emitError, type, role.str())))
     return failure();
   if (hir::ValueDesc::get(type)->getShard())
     return op->emitOpError()
@@ -209,7 +239,7 @@ static LogicalResult checkModels(func::FuncOp function,
                                  std::map<std::string, int64_t> &unknown) {
   auto visit = [&](Operation *op) -> WalkResult {
     if (op == function || asLoop(op) || isa<hir::MeshScopeOp>(op) ||
-        op->hasTrait<OpTrait::IsTerminator>())
+        hir::endsBlock(op))
       return WalkResult::advance();
     if (isMeasured(op) && isa<AccessRelationOpInterface>(op))
       // The ops of a payload are the op's own affair.
@@ -227,7 +257,10 @@ static LogicalResult checkModels(func::FuncOp function,
                        "the figures with unknown-ops=note";
     return WalkResult::interrupt();
   };
-  return failure(function.walk<WalkOrder::PreOrder>(visit).wasInterrupted());
+  if (function.walk<WalkOrder::PreOrder>(visit).wasInterrupted())
+    return failure();
+  // Ops that were left out may have made or read anything.
+  return unknown.empty() ? checkCarriers(function) : success();
 }
 
 static LogicalResult runCheckers(AnalysisCheckContext &context,

@@ -3,6 +3,7 @@
 #include "CallGraph.h"
 #include "tilefoundry/Analysis/Program.h"
 #include "tilefoundry/Analysis/ViewInfo.h"
+#include "tilefoundry/Dialect/HIR/Constants.h"
 
 using namespace mlir;
 using namespace tilefoundry;
@@ -13,7 +14,7 @@ static constexpr size_t kMaxCallDepth = 500;
 bool tilefoundry::countsAgainstBudget(Operation *op) {
   if (isMeasured(op))
     return true;
-  return op->hasTrait<OpTrait::ConstantLike>() && op->getNumResults() == 1 &&
+  return hir::isConstant(op) && op->getNumResults() == 1 &&
          isa<TensorType>(op->getResult(0).getType());
 }
 

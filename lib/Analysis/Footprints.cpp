@@ -3,59 +3,90 @@
 // One row per owner and level for every loop: distinct bytes of one position,
 // of the device, and without reuse (analysis 1.2.2, ir.md 11.6).
 //
+// An access is placed once for all the loops around it. Which loop asks decides
+// only what happens to the loops that the access moves with: those outside stay
+// at their first trip. So an answer holds for the next loop outwards unless the
+// access moves with the loop in between.
+//
 //===----------------------------------------------------------------------===//
 
 #include "MemoryParts.h"
 #include "tilefoundry/Analysis/Measure.h"
+#include "tilefoundry/Dialect/HIR/Constants.h"
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace tilefoundry;
 
 namespace {
-/// An access of one op inside the loop.
-struct LoopAccess {
+/// A boundary of an op, placed where there is a way to.
+struct PlacedBoundary {
   const MeasuredOp *measured;
-  AccessRelations relations;
-  const BoundaryRelation *boundary;
+  std::optional<PlacedAccess> device, unit;
+  /// Coordinates of the loops that either moves with.
+  SlotSet movers;
 };
 
-class LoopFootprint {
-public:
-  LoopFootprint(const ViewInfo &view, const Scope &loop, int level)
-      : view(view), loop(loop), level(level) {}
+/// The boundaries inside one loop that reach one owner.
+struct Row {
+  /// Ascending; those of an owner that one loop holds follow one another.
+  SmallVector<unsigned, 2> boundaries;
+  /// Elements without reuse; nothing when one access cannot be counted.
+  std::optional<CheckedInt> repeated = CheckedInt(0);
+};
 
-  std::unique_ptr<LoopFootprintRecord> measure();
+/// What the boundaries [first, last] of an owner reach while the loops `held`
+/// stay at their first trip.
+struct KnownUnion {
+  unsigned first, last;
+  SlotSet held;
+  std::optional<int64_t> bytes, deviceBytes;
+};
+
+class FootprintMeasurer {
+public:
+  FootprintMeasurer(const ViewInfo &view, int level)
+      : view(view), level(level),
+        device(view, view.getRoot(), level, Share::Whole),
+        unit(view, view.getRoot(), level, Share::Unit) {}
+
+  std::vector<std::unique_ptr<LoopFootprintRecord>> run();
 
 private:
-  struct Row {
-    Value owner;
-    SmallVector<std::pair<const MeasuredOp *, unsigned>, 2> accesses;
-  };
-  void collect();
-  /// Bytes of the union of a row's accesses in one share, or nothing.
-  std::optional<int64_t> countUnion(const Row &row, Share share);
-  std::optional<int64_t> countRepeated(const Row &row);
-  VarRole roleInLoop(const Slot &slot, bool isInstance, Share share,
-                     bool repeated) const;
+  using Rows = llvm::MapVector<Value, Row>;
+
+  void visit(const MeasuredOp &measured);
+  PlacedBoundary place(const MeasuredOp &measured,
+                       const BoundaryRelation &boundary, bool isPlaceable);
+  void addToLoops(unsigned boundary, Value owner);
+  std::optional<CheckedInt> countRepeated(const PlacedBoundary &boundary,
+                                          const SlotSet &inside);
+  KnownUnion measureUnion(const Row &row, Value owner, const Scope &loop);
+  std::optional<int64_t> countUnion(ArrayRef<unsigned> boundaries, Share share,
+                                    const SlotSet &held);
+  VarRole axisRole(const Slot &slot, bool isInstance, Share share) const;
+  std::unique_ptr<LoopFootprintRecord> makeRecord(const Scope &loop);
+
+  bool hasUnits() const { return level >= 0; }
+  AccessSpace &spaceOf(Share share) {
+    return share == Share::Whole ? device : unit;
+  }
 
   const ViewInfo &view;
-  const Scope &loop;
   int level;
-  llvm::MapVector<Value, Row> rows;
-  llvm::DenseMap<Operation *, std::unique_ptr<AccessRelations>> relations;
+  /// All accesses of the view stand in one space for each share.
+  AccessSpace device, unit;
+  std::vector<PlacedBoundary> boundaries;
+  llvm::DenseMap<const Scope *, Rows> rows;
+  llvm::DenseMap<Value, SmallVector<KnownUnion, 1>> unions;
 };
 } // namespace
 
-static bool isInside(const Scope &scope, const Scope &outer) {
-  for (const Scope *s = &scope; s; s = s->parent)
-    if (s == &outer)
-      return true;
-  return false;
-}
+//===----------------------------------------------------------------------===//
+// Owners
+//===----------------------------------------------------------------------===//
 
 /// What a loop's or scope's result is another name of (ir.md 9).
 static Value yieldedValue(OpResult result) {
@@ -99,100 +130,183 @@ static Value ownerOf(Value value) {
   }
 }
 
-void LoopFootprint::collect() {
-  for (const MeasuredOp &measured : view.getOps()) {
-    if (!isInside(*measured.scope, loop) || measured.scope->neverRuns)
-      continue;
-    auto &own = relations[measured.op];
-    own = std::make_unique<AccessRelations>(
-        cast<AccessRelationOpInterface>(measured.op).getAccessRelations());
-    forEachMovingBoundary(
-        measured.op, *own, [&](const BoundaryRelation &boundary) {
-          Value value = boundary.isResult
-                            ? Value(measured.op->getResult(boundary.index))
-                            : measured.op->getOperand(boundary.index);
-          Value owner = ownerOf(value);
-          if (hir::ValueDesc::get(owner.getType())->storage ==
-              hir::Storage::Umat)
-            return;
-          Row &row = rows[owner];
-          row.owner = owner;
-          row.accesses.push_back(
-              {&measured,
-               static_cast<unsigned>(&boundary - own->boundaries.data())});
-        });
-  }
+static bool isLoopScope(const Scope &scope) {
+  return scope.parent && scope.slots.size() > scope.parent->slots.size() &&
+         scope.slots.back().isLoop();
 }
 
-VarRole LoopFootprint::roleInLoop(const Slot &slot, bool isInstance,
-                                  Share share, bool repeated) const {
-  if (slot.isLoop()) {
-    bool isOutside =
-        llvm::any_of(ArrayRef(loop.slots).drop_back(),
-                     [&](const Slot &outer) { return outer.isSameAs(slot); });
-    return isOutside  ? VarRole::First
-           : repeated ? VarRole::Sum
-                      : VarRole::Union;
-  }
+//===----------------------------------------------------------------------===//
+// Placing, and what is moved without reuse
+//===----------------------------------------------------------------------===//
+
+static std::optional<PlacedAccess> placeIn(AccessSpace &space,
+                                           const BoundaryRelation &boundary) {
+  auto placed = space.place(boundary);
+  if (placed)
+    return std::move(*placed);
+  llvm::consumeError(placed.takeError());
+  return std::nullopt;
+}
+
+static bool beginIn(AccessSpace &space, const MeasuredOp &measured,
+                    const AccessRelations &relations) {
+  llvm::Error error = space.beginOp(measured.op, relations, *measured.scope);
+  bool isPlaceable = !error;
+  llvm::consumeError(std::move(error));
+  return isPlaceable;
+}
+
+PlacedBoundary FootprintMeasurer::place(const MeasuredOp &measured,
+                                        const BoundaryRelation &boundary,
+                                        bool isPlaceable) {
+  PlacedBoundary result{&measured, {}, {}, SlotSet(view.getNumCoordinates())};
+  if (!isPlaceable)
+    return result;
+  auto placeShare = [&](Share share) {
+    std::optional<PlacedAccess> placed = placeIn(spaceOf(share), boundary);
+    if (placed && !placed->isEmpty)
+      spaceOf(share).collectMovers(placed->access, measured.scope->slots,
+                                   result.movers);
+    return placed;
+  };
+  result.device = placeShare(Share::Whole);
+  if (hasUnits())
+    result.unit = placeShare(Share::Unit);
+  return result;
+}
+
+void FootprintMeasurer::visit(const MeasuredOp &measured) {
+  if (measured.scope->neverRuns || measured.scope->loopDepth == 0)
+    return;
+  AccessRelations relations =
+      cast<AccessRelationOpInterface>(measured.op).getAccessRelations();
+  bool isPlaceable = beginIn(device, measured, relations) &&
+                     (!hasUnits() || beginIn(unit, measured, relations));
+  forEachMovingBoundary(
+      measured.op, relations, [&](const BoundaryRelation &boundary) {
+        Value owner = ownerOf(
+            boundary.isResult ? Value(measured.op->getResult(boundary.index))
+                              : measured.op->getOperand(boundary.index));
+        if (hir::ValueDesc::get(owner.getType())->storage == hir::Storage::Umat)
+          return;
+        boundaries.push_back(place(measured, boundary, isPlaceable));
+        addToLoops(boundaries.size() - 1, owner);
+      });
+}
+
+VarRole FootprintMeasurer::axisRole(const Slot &slot, bool isInstance,
+                                    Share share) const {
   if (share == Share::Unit && view.getLevelIndex(slot.level) <= level)
     return VarRole::Max;
   return isInstance ? VarRole::Sum : VarRole::Union;
 }
 
-static bool contains(ArrayRef<Slot> slots, const Slot &slot) {
-  return llvm::any_of(slots, [&](const Slot &s) { return s.isSameAs(slot); });
+/// Elements of one position, those of each trip of the loops `inside` counted
+/// anew.
+std::optional<CheckedInt>
+FootprintMeasurer::countRepeated(const PlacedBoundary &boundary,
+                                 const SlotSet &inside) {
+  Share share = hasUnits() ? Share::Unit : Share::Whole;
+  const auto &placed = hasUnits() ? boundary.unit : boundary.device;
+  if (!placed)
+    return std::nullopt;
+  if (placed->isEmpty)
+    return CheckedInt(0);
+  ArrayRef<Slot> slots = boundary.measured->scope->slots;
+  auto counted = spaceOf(share).count(
+      placed->access, slots,
+      [&](unsigned slot) {
+        if (!slots[slot].isLoop())
+          return axisRole(slots[slot], placed->instances.test(slot), share);
+        return inside.test(slots[slot].coordinate) ? VarRole::Sum
+                                                   : VarRole::First;
+      },
+      /*bits=*/0);
+  if (counted)
+    return CheckedInt(*counted);
+  llvm::consumeError(counted.takeError());
+  return std::nullopt;
 }
 
-std::optional<int64_t> LoopFootprint::countUnion(const Row &row, Share share) {
-  AccessSpace space(view, loop, level, share);
-  // Accesses with other instance axes touch other values.
-  struct Group {
-    SmallVector<Slot, 2> instances;
-    SmallVector<Access, 2> accesses;
-  };
-  SmallVector<Group, 1> groups;
+void FootprintMeasurer::addToLoops(unsigned number, Value owner) {
+  const PlacedBoundary &boundary = boundaries[number];
+  SlotSet inside(view.getNumCoordinates());
+  std::optional<CheckedInt> elements = countRepeated(boundary, inside);
+  for (const Scope *scope = boundary.measured->scope; scope;
+       scope = scope->parent) {
+    if (!isLoopScope(*scope))
+      continue;
+    const Slot &loop = scope->slots.back();
+    inside.set(loop.coordinate);
+    if (boundary.movers.test(loop.coordinate))
+      elements = countRepeated(boundary, inside);
+    else if (elements)
+      *elements *= loop.extent;
+    Row &row = rows[scope][owner];
+    row.boundaries.push_back(number);
+    if (row.repeated && elements)
+      *row.repeated += *elements;
+    else
+      row.repeated.reset();
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// What is touched
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Accesses of one set of instances; those of another touch other values.
+struct InstanceGroup {
+  SlotSet instances;
+  SmallVector<Access, 2> accesses;
+};
+} // namespace
+
+/// Bytes of the union of an owner's accesses in one share, or nothing.
+std::optional<int64_t> FootprintMeasurer::countUnion(ArrayRef<unsigned> numbers,
+                                                     Share share,
+                                                     const SlotSet &held) {
+  SmallVector<InstanceGroup, 1> groups;
   SmallVector<Slot, 4> slots;
-  llvm::SmallPtrSet<const Scope *, 4> scopes;
+  SlotSet known(view.getNumCoordinates());
   int64_t bits = 0;
-  for (const auto &[measured, boundary] : row.accesses) {
-    const AccessRelations &own = *relations[measured->op];
-    if (llvm::Error error =
-            space.beginOp(measured->op, own, *measured->scope)) {
-      llvm::consumeError(std::move(error));
+  for (unsigned number : numbers) {
+    const PlacedBoundary &boundary = boundaries[number];
+    const auto &placed =
+        share == Share::Whole ? boundary.device : boundary.unit;
+    if (!placed)
       return std::nullopt;
-    }
-    auto placed = space.place(own.boundaries[boundary]);
-    if (!placed) {
-      llvm::consumeError(placed.takeError());
-      return std::nullopt;
-    }
     bits = placed->bits;
     if (placed->isEmpty)
       continue;
-    if (scopes.insert(measured->scope).second)
-      for (const Slot &slot : measured->scope->slots)
-        if (!contains(slots, slot))
-          slots.push_back(slot);
-    SmallVector<Slot, 2> instances;
-    for (unsigned slot : placed->instances.set_bits())
-      instances.push_back(measured->scope->slots[slot]);
-    auto group = llvm::find_if(groups, [&](const Group &g) {
-      return g.instances.size() == instances.size() &&
-             llvm::all_of(instances, [&](const Slot &slot) {
-               return contains(g.instances, slot);
-             });
+    SlotSet instances(view.getNumCoordinates());
+    for (auto [i, slot] : llvm::enumerate(boundary.measured->scope->slots)) {
+      if (placed->instances.test(i))
+        instances.set(slot.coordinate);
+      // A loop that no access moves with changes nothing.
+      bool matters = !slot.isLoop() || boundary.movers.test(slot.coordinate);
+      if (!matters || known.test(slot.coordinate))
+        continue;
+      known.set(slot.coordinate);
+      slots.push_back(slot);
+    }
+    auto group = llvm::find_if(groups, [&](const InstanceGroup &g) {
+      return g.instances == instances;
     });
     if (group == groups.end())
-      group = groups.insert(group, Group{instances, {}});
-    group->accesses.push_back(std::move(placed->access));
+      group = groups.insert(group, {instances, {}});
+    group->accesses.push_back(placed->access);
   }
   CheckedInt total = 0;
-  for (const Group &group : groups) {
-    auto counted = space.count(
+  for (const InstanceGroup &group : groups) {
+    auto counted = spaceOf(share).count(
         group.accesses, slots,
-        [&](unsigned slot) {
-          return roleInLoop(slots[slot], contains(group.instances, slots[slot]),
-                            share, /*repeated=*/false);
+        [&](unsigned i) {
+          const Slot &slot = slots[i];
+          if (!slot.isLoop())
+            return axisRole(slot, group.instances.test(slot.coordinate), share);
+          return held.test(slot.coordinate) ? VarRole::First : VarRole::Union;
         },
         bits);
     if (!counted) {
@@ -204,94 +318,97 @@ std::optional<int64_t> LoopFootprint::countUnion(const Row &row, Share share) {
   return total.asOptional();
 }
 
-std::optional<int64_t> LoopFootprint::countRepeated(const Row &row) {
-  CheckedInt elements = 0;
-  int64_t bits = 0;
-  for (const auto &access : row.accesses) {
-    const auto *measured = access.first;
-    unsigned boundary = access.second;
-    const AccessRelations &own = *relations[measured->op];
-    AccessSpace space(view, *measured->scope, level,
-                      level < 0 ? Share::Whole : Share::Unit);
-    if (llvm::Error error =
-            space.beginOp(measured->op, own, *measured->scope)) {
-      llvm::consumeError(std::move(error));
-      return std::nullopt;
-    }
-    auto placed = space.place(own.boundaries[boundary]);
-    if (!placed) {
-      llvm::consumeError(placed.takeError());
-      return std::nullopt;
-    }
-    bits = placed->bits;
-    if (placed->isEmpty)
-      continue;
-    auto counted = space.count(
-        placed->access,
-        [&](unsigned slot) {
-          return roleInLoop(measured->scope->slots[slot],
-                            placed->instances.test(slot),
-                            level < 0 ? Share::Whole : Share::Unit,
-                            /*repeated=*/true);
-        },
-        /*bits=*/0);
-    if (!counted) {
-      llvm::consumeError(counted.takeError());
-      return std::nullopt;
-    }
-    elements += *counted;
-  }
-  if (!elements)
-    return std::nullopt;
-  return bytesForElements(elements.get(), bits).asOptional();
+KnownUnion FootprintMeasurer::measureUnion(const Row &row, Value owner,
+                                           const Scope &loop) {
+  SlotSet moved(view.getNumCoordinates()), held(view.getNumCoordinates());
+  for (unsigned number : row.boundaries)
+    moved |= boundaries[number].movers;
+  for (const Slot &slot : ArrayRef(loop.slots).drop_back())
+    if (slot.isLoop() && moved.test(slot.coordinate))
+      held.set(slot.coordinate);
+  SmallVector<KnownUnion, 1> &known = unions[owner];
+  for (const KnownUnion &answer : llvm::reverse(known))
+    if (answer.first == row.boundaries.front() &&
+        answer.last == row.boundaries.back() && answer.held == held)
+      return answer;
+  KnownUnion answer{
+      row.boundaries.front(), row.boundaries.back(), held, {}, {}};
+  answer.deviceBytes = countUnion(row.boundaries, Share::Whole, held);
+  answer.bytes = hasUnits() ? countUnion(row.boundaries, Share::Unit, held)
+                            : answer.deviceBytes;
+  known.push_back(answer);
+  return answer;
 }
+
+//===----------------------------------------------------------------------===//
+// Records
+//===----------------------------------------------------------------------===//
 
 /// Whether an op in the loop moves tensors without stating a relation: one that
 /// `unknown-ops=note` left out.
-static bool holdsUnknownAccess(const Scope &loop) {
+static bool movesUnknown(Operation *op) {
   auto isTensor = [](Type type) { return isa<ShapedType>(type); };
-  return loop.op
-      ->walk([&](Operation *op) {
-        bool isKnown = op->hasTrait<OpTrait::ConstantLike>() ||
-                       op->hasTrait<OpTrait::IsTerminator>() ||
-                       isMeasured(op) || isa<hir::MeshScopeOp>(op) ||
-                       asLoop(op) ||
-                       (llvm::none_of(op->getOperandTypes(), isTensor) &&
-                        llvm::none_of(op->getResultTypes(), isTensor));
-        return isKnown ? WalkResult::advance() : WalkResult::interrupt();
-      })
-      .wasInterrupted();
+  bool isKnown = hir::isConstant(op) || hir::endsBlock(op) || isMeasured(op) ||
+                 isa<hir::MeshScopeOp>(op) || asLoop(op);
+  return !isKnown && (llvm::any_of(op->getOperandTypes(), isTensor) ||
+                      llvm::any_of(op->getResultTypes(), isTensor));
 }
 
-std::unique_ptr<LoopFootprintRecord> LoopFootprint::measure() {
+/// The loops that hold an op which moves tensors without stating a relation.
+static llvm::DenseSet<Operation *> loopsWithUnknown(const ViewInfo &view) {
+  llvm::DenseSet<Operation *> loops;
+  view.getFunction()->walk([&](Operation *op) {
+    if (op == view.getFunction() || !movesUnknown(op))
+      return;
+    for (Operation *around = op->getParentOp();
+         around && loops.insert(around).second;)
+      around = around->getParentOp();
+  });
+  return loops;
+}
+
+std::unique_ptr<LoopFootprintRecord>
+FootprintMeasurer::makeRecord(const Scope &loop) {
   auto record = std::make_unique<LoopFootprintRecord>();
-  if (loop.neverRuns)
-    return record;
-  record->known = !holdsUnknownAccess(loop);
-  collect();
-  for (const auto &[owner, row] : rows) {
-    std::optional<int64_t> device = countUnion(row, Share::Whole);
-    std::optional<int64_t> bytes =
-        level < 0 ? device : countUnion(row, Share::Unit);
+  for (const auto &[owner, row] : rows[&loop]) {
+    KnownUnion reached = measureUnion(row, owner, loop);
     std::optional<int64_t> repeated;
-    if (device && bytes)
-      repeated = countRepeated(row);
-    if (!repeated || *bytes > *repeated || *device < *bytes) {
+    hir::ValueDesc desc = *hir::ValueDesc::get(owner.getType());
+    if (row.repeated && *row.repeated)
+      repeated =
+          bytesForElements(row.repeated->get(), elementTypeBits(desc.element()))
+              .asOptional();
+    if (!repeated || !reached.bytes || !reached.deviceBytes ||
+        *reached.bytes > *repeated || *reached.deviceBytes < *reached.bytes) {
       record->known = false;
       continue;
     }
-    hir::ValueDesc desc = *hir::ValueDesc::get(owner.getType());
-    record->footprints.push_back({bindingLabel(owner),
-                                  hir::stringifyStorage(desc.storage).str(),
-                                  *bytes, *device, *repeated});
+    record->footprints.push_back(
+        {bindingLabel(owner), hir::stringifyStorage(desc.storage).str(),
+         *reached.bytes, *reached.deviceBytes, *repeated});
   }
-  llvm::sort(record->footprints, [](const auto &a, const auto &b) {
+  llvm::stable_sort(record->footprints, [](const auto &a, const auto &b) {
     return std::tie(a.buffer, a.level) < std::tie(b.buffer, b.level);
   });
   return record;
 }
 
-std::unique_ptr<LoopFootprintRecord>
-tilefoundry::measureLoop(const ViewInfo &view, const Scope &loop, int level) {
-  return LoopFootprint(view, loop, level).measure();
+std::vector<std::unique_ptr<LoopFootprintRecord>> FootprintMeasurer::run() {
+  std::vector<std::unique_ptr<LoopFootprintRecord>> records;
+  if (view.getLoops().empty())
+    return records;
+  for (const MeasuredOp &measured : view.getOps())
+    visit(measured);
+  llvm::DenseSet<Operation *> unknown = loopsWithUnknown(view);
+  for (const Scope *loop : view.getLoops()) {
+    records.push_back(makeRecord(*loop));
+    if (!loop->neverRuns && unknown.contains(loop->op))
+      records.back()->known = false;
+  }
+  return records;
+}
+
+std::vector<std::unique_ptr<LoopFootprintRecord>>
+tilefoundry::measureLoops(const ViewInfo &view, int level) {
+  return FootprintMeasurer(view, level).run();
 }

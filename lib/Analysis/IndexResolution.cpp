@@ -7,8 +7,8 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/Matchers.h"
 #include "tilefoundry/Analysis/AccessSpace.h"
+#include "tilefoundry/Dialect/HIR/Constants.h"
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -58,9 +58,8 @@ IndexExpr AccessSpace::resolve(Value index) {
 /// The affine form of an index computation, or an unknown (ir.md 1, 8).
 IndexExpr AccessSpace::resolveOp(OpResult result) {
   Operation *def = result.getOwner();
-  IntegerAttr value;
-  if (matchPattern(def, m_Constant(&value)))
-    return space.constant(value.getInt());
+  if (std::optional<int64_t> value = hir::getConstantInteger(result))
+    return space.constant(*value);
   auto operand = [&](unsigned i) { return resolve(def->getOperand(i)); };
   auto constantOperand = [&](unsigned i) -> std::optional<int64_t> {
     IndexExpr expr = operand(i);

@@ -6,6 +6,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tilefoundry/Analysis/Program.h"
 #include "tilefoundry/Analysis/ViewInfo.h"
+#include "tilefoundry/Dialect/HIR/Constants.h"
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -38,7 +39,7 @@ static void removeDeadValues(func::FuncOp view) {
   // Ops of a region follow their parent, so the reverse order meets users
   // first.
   for (Operation *op : llvm::reverse(ops))
-    if (!op->hasTrait<OpTrait::IsTerminator>() && isOpTriviallyDead(op))
+    if (!hir::endsBlock(op) && isOpTriviallyDead(op))
       op->erase();
 }
 

@@ -125,9 +125,9 @@ LogicalResult MemoryRun::measureCalls() {
 }
 
 LogicalResult MemoryRun::measureLoops() {
-  for (const Scope *loop : context.view.getLoops())
-    if (failed(
-            context.write(loop->op, measureLoop(context.view, *loop, level))))
+  auto records = tilefoundry::measureLoops(context.view, level);
+  for (auto [loop, record] : llvm::zip_equal(context.view.getLoops(), records))
+    if (failed(context.write(loop->op, std::move(record))))
       return failure();
   return success();
 }

@@ -16,9 +16,9 @@ struct AnalyzeOptions;
 /// `name:line`, or the name alone for a value without a source line.
 std::string bindingLabel(mlir::Value value);
 
-/// What one loop touches.
-std::unique_ptr<LoopFootprintRecord> measureLoop(const ViewInfo &view,
-                                                 const Scope &loop, int level);
+/// What each loop of the view touches, in the order of `ViewInfo::getLoops`.
+std::vector<std::unique_ptr<LoopFootprintRecord>>
+measureLoops(const ViewInfo &view, int level);
 
 /// An advisory for every window that overruns its source (ir.md 11.7).
 void adviseRaggedWindows(const ViewInfo &view, MemoryRecord &record);

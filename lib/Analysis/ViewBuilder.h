@@ -44,6 +44,8 @@ private:
 
   ViewInfo &view;
   int64_t nextPosition = 0;
+  /// The coordinate of each axis of a mesh that is a scope.
+  llvm::DenseMap<std::pair<hir::MeshAttr, unsigned>, unsigned> axisCoordinates;
 };
 
 /// An update of a container and the boundary that it writes.

@@ -1,9 +1,8 @@
 //===- ViewInfo.cpp - scopes, positions and variation of a view -----------===//
 
 #include "ViewBuilder.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "tilefoundry/Analysis/Program.h"
+#include "tilefoundry/Dialect/HIR/Constants.h"
 #include "tilefoundry/Dialect/HIR/LayoutBridge.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -15,11 +14,10 @@ using namespace tilefoundry;
 //===----------------------------------------------------------------------===//
 
 bool tilefoundry::computesNumber(Operation *op) {
-  if (op->hasTrait<OpTrait::ConstantLike>())
+  if (hir::isConstant(op))
     return true;
-  if (!isa_and_nonnull<arith::ArithDialect, affine::AffineDialect>(
-          op->getDialect()) &&
-      !op->hasTrait<OpTrait::Elementwise>())
+  StringRef dialect = op->getName().getDialectNamespace();
+  if (dialect != "arith" && dialect != "affine" && dialect != "math")
     return false;
   auto isScalar = [](Type type) { return !isa<ShapedType>(type); };
   return op->getNumRegions() == 0 &&
@@ -32,14 +30,6 @@ bool tilefoundry::isMeasured(Operation *op) {
   return isa<CostOpInterface>(op) &&
          (isa_and_nonnull<hir::HIRDialect>(op->getDialect()) ||
           !computesNumber(op));
-}
-
-bool Slot::isSameAs(const Slot &other) const {
-  if (op == other.op)
-    return axis == other.axis;
-  return !isLoop() && !other.isLoop() && axis == other.axis &&
-         cast<hir::MeshScopeOp>(op).getMesh() ==
-             cast<hir::MeshScopeOp>(other.op).getMesh();
 }
 
 int ViewInfo::getLevelIndex(StringRef level) const {
@@ -97,7 +87,8 @@ LogicalResult ViewInfo::Builder::enterLoop(CountedLoopOpInterface loop,
                                        ? "bind its dimensions"
                                        : "write its bounds as constants")
                                << ", and keep its range within 64 bits";
-  child.slots.push_back({Slot::Kind::Loop, loop, *trips, 0, {}});
+  child.slots.push_back(
+      {Slot::Kind::Loop, loop, *trips, 0, {}, view.numCoordinates++});
   child.neverRuns |= *trips == 0;
   ++child.loopDepth;
   view.loops.push_back(&child);
@@ -115,8 +106,12 @@ LogicalResult ViewInfo::Builder::enterMesh(hir::MeshScopeOp mesh,
       return mesh.emitOpError()
              << "has a mesh with symbolic extents; bind their "
                 "dimensions first";
+    auto [coordinate, isNew] = axisCoordinates.try_emplace(
+        {mesh.getMesh(), axis}, view.numCoordinates);
+    view.numCoordinates += isNew;
     child.slots.push_back({Slot::Kind::Axis, mesh, *size,
-                           static_cast<unsigned>(axis), (*levels)[axis]});
+                           static_cast<unsigned>(axis), (*levels)[axis],
+                           coordinate->second});
   }
   return success();
 }
@@ -143,7 +138,7 @@ LogicalResult ViewInfo::Builder::buildScope(Operation *op, Block &block,
     if (isMeasured(&inner)) {
       view.positions[&inner] = nextPosition;
       view.ops.push_back({&inner, &scope, nextPosition++, {}});
-    } else if (inner.hasTrait<OpTrait::ConstantLike>() &&
+    } else if (hir::isConstant(&inner) &&
                isa<TensorType>(inner.getResult(0).getType())) {
       view.positions[&inner] = nextPosition++;
     }

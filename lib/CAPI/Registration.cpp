@@ -7,6 +7,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "tilefoundry/Analysis/TargetAttrs.h"
 #include "tilefoundry/Dialect/HIR/HIR.h"
+#include "tilefoundry/Conversion/RegisterAll.h"
 #include "tilefoundry/Transforms/Passes.h"
 
 using namespace mlir;

@@ -4,6 +4,7 @@
 #include "CountedOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "tilefoundry/Dialect/HIR/Constants.h"
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include "tilefoundry/Dialect/HIR/ValueTypes.h"
 
@@ -40,41 +41,50 @@ static std::optional<Rule> ruleOf(Operation *op) {
     return Rule::of(ServiceKind::Select);
   if (counted::Special::contains(op))
     return Rule::of(ServiceKind::Special);
-  if (counted::Cast::contains(op) || op->hasTrait<OpTrait::ConstantLike>() ||
+  if (counted::Cast::contains(op) || hir::isConstant(op) ||
       isa<linalg::IndexOp, linalg::YieldOp>(op))
     return Rule();
   return std::nullopt;
 }
 
-/// The type that `value` was widened from, or nothing.
-static Type widenedFrom(Value value) {
+/// The number of the payload that `value` widens, or nothing.
+static BlockArgument widenedNumber(Value value) {
   Operation *def = value.getDefiningOp();
   return isa_and_nonnull<arith::ExtFOp, arith::ExtSIOp>(def)
-             ? def->getOperand(0).getType()
-             : Type();
+             ? dyn_cast<BlockArgument>(def->getOperand(0))
+             : BlockArgument();
 }
 
-/// The narrow type of a multiplication of two widened numbers, or nothing.
-static Type narrowProduct(Value value) {
-  Operation *def = value.getDefiningOp();
-  if (!isa_and_nonnull<arith::MulFOp, arith::MulIOp>(def))
+/// The narrow type of a contraction's step: two numbers of the payload, widened
+/// and multiplied, whose product is accumulated and used for nothing else.
+/// Nothing where `product` is no such product: what is merely computed in a
+/// wider type is work of that type.
+static Type contractedType(Value product) {
+  Operation *def = product.getDefiningOp();
+  if (!isa_and_nonnull<arith::MulFOp, arith::MulIOp>(def) ||
+      isa<ShapedType>(product.getType()) || !product.hasOneUse())
     return {};
-  Type lhs = widenedFrom(def->getOperand(0));
-  return lhs && lhs == widenedFrom(def->getOperand(1)) ? lhs : Type();
+  BlockArgument lhs = widenedNumber(def->getOperand(0)),
+                rhs = widenedNumber(def->getOperand(1));
+  if (!lhs || !rhs || lhs == rhs || lhs.getType() != rhs.getType())
+    return {};
+  OpOperand &use = *product.use_begin();
+  Operation *sum = use.getOwner();
+  if (!isa<arith::AddFOp, arith::AddIOp>(sum) ||
+      !isa<BlockArgument>(sum->getOperand(1 - use.getOperandNumber())))
+    return {};
+  return lhs.getType();
 }
 
 /// The element type that a run of `op` counts under.
 static Type countedType(Operation *op) {
   if (isa<arith::MulFOp, arith::MulIOp>(op))
-    if (Type narrow = narrowProduct(op->getResult(0)))
+    if (Type narrow = contractedType(op->getResult(0)))
       return narrow;
-  // Only an accumulator, which enters the payload as it is, belongs to the
-  // product.
   if (isa<arith::AddFOp, arith::AddIOp>(op))
-    for (unsigned i : {0u, 1u})
-      if (isa<BlockArgument>(op->getOperand(1 - i)))
-        if (Type narrow = narrowProduct(op->getOperand(i)))
-          return narrow;
+    for (Value operand : op->getOperands())
+      if (Type narrow = contractedType(operand))
+        return narrow;
   return getElementTypeOrSelf(op->getOperand(0));
 }
 
@@ -117,7 +127,7 @@ LogicalResult tilefoundry::checkPayload(Operation *owner, Block &payload) {
       if (operand.getParentBlock() == &payload)
         continue;
       Operation *def = operand.getDefiningOp();
-      if (def && def->hasTrait<OpTrait::ConstantLike>())
+      if (def && hir::isConstant(def))
         continue;
       InFlightDiagnostic diag =
           owner->emitOpError()

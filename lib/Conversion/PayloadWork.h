@@ -1,4 +1,4 @@
-//===- PayloadWork.h - work of scalar ops, by the catalogue's rules -*-C++-*-=//
+//===- PayloadWork.h - work of scalar ops, rule by rule ---------*- C++ -*-===//
 //
 // What one op of `arith` or `math` is counted as (ir.md 7), and what a payload
 // of them does per iteration:
@@ -11,9 +11,9 @@
 //   fma                                               two flops
 //   casts, constants, arithmetic on `index`           nothing
 //
-// A multiplication of two widened numbers, and the addition that accumulates
-// it, count under the type that was widened: `matmul bf16, bf16 to f32` is
-// bf16 work in `hir` too.
+// A step of a contraction (two numbers of the payload, widened, multiplied and
+// accumulated) counts under the type that was widened: `matmul bf16, bf16 to
+// f32` is bf16 work in `hir` too.
 //
 //===----------------------------------------------------------------------===//
 

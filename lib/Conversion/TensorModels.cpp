@@ -8,6 +8,7 @@
 
 #include "Models.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "tilefoundry/Dialect/HIR/Constants.h"
 #include "tilefoundry/Dialect/HIR/Inference.h"
 
 using namespace mlir;
@@ -210,9 +211,14 @@ struct PadAccess
     if (op->getNumOperands() != 1)
       return op->emitOpError() << "pads by a run-time number; write the "
                                   "amounts as constants";
+    for (int64_t low : pad.getStaticLow())
+      if (!(CheckedInt(0) - low))
+        return op->emitOpError() << "pads by " << low
+                                 << ", which leaves 64 bits when negated; pad "
+                                    "by less";
     Value value = pad.getConstantPaddingValue();
     Operation *def = value ? value.getDefiningOp() : nullptr;
-    if (def && def->hasTrait<OpTrait::ConstantLike>())
+    if (def && hir::isConstant(def))
       return success();
     return op->emitOpError() << "pads with a computed value; pad with a "
                                 "constant, and write other values with "

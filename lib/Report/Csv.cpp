@@ -63,17 +63,18 @@ void CsvWriter::addHeader() {
   std::vector<std::string> row = {"kind", "value",        "line", "op",
                                   "path", "result_types", "times"};
   for (const std::string &type : flops) {
-    row.push_back("flops." + type);
-    row.push_back("flops_per_unit." + type);
+    row.push_back("flops." + type + " [flop]");
+    row.push_back("flops_per_unit." + type + " [flop]");
   }
   for (const std::string &kind : service) {
-    row.push_back("service." + kind);
-    row.push_back("service_per_unit." + kind);
+    row.push_back("service." + kind + " [op]");
+    row.push_back("service_per_unit." + kind + " [op]");
   }
   for (const std::string &level : levels)
     for (const char *side : {"whole", "per_unit"})
       for (const char *way : {"read", "write"})
-        row.push_back("traffic." + std::string(side) + "." + level + "." + way);
+        row.push_back("traffic." + std::string(side) + "." + level + "." + way +
+                      " [B]");
   if (hasRoofline)
     row.insert(row.end(), {"compute_ns", "memory_ns", "ideal_ns", "bound_by"});
   if (hasPerformance)

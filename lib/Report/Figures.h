@@ -47,6 +47,11 @@ public:
   /// The level whose bytes decide, an index into `levels`.
   size_t sortLevel = 0;
 
+  /// Whether a record states the time of `call`; else its cell is empty.
+  bool statesTime(const CallReport &call) const {
+    return isTimeline ? call.get<PerformanceRecord>() != nullptr
+                      : call.get<RooflineRecord>() != nullptr;
+  }
   int64_t keyOf(const Figures &figures) const;
   /// "time [ns]", "ideal [ns]".
   std::string timeHeader() const;

@@ -210,8 +210,8 @@ void tilefoundry::attachFamilyRecords(AnalysisResult &result) {
                     selectionAttr(result, function->getContext()));
 }
 
-/// Record types that are not this library's: what the target's own analyzers among
-/// `families` write.
+/// Record types that are not this library's: what the target's own analyzers
+/// among `families` write.
 static std::vector<const RecordType *>
 foreignRecordTypes(const Target *target, llvm::ArrayRef<std::string> families) {
   std::vector<const RecordType *> types;
@@ -228,8 +228,8 @@ foreignRecordTypes(const Target *target, llvm::ArrayRef<std::string> families) {
 static std::vector<std::string> executedFamilies(func::FuncOp function) {
   std::vector<std::string> families;
   auto selection = function->getAttrOfType<DictionaryAttr>(kAnalysisAttr);
-  if (auto executed = selection ? selection.getAs<ArrayAttr>("executed")
-                                : ArrayAttr())
+  if (auto executed =
+          selection ? selection.getAs<ArrayAttr>("executed") : ArrayAttr())
     for (Attribute family : executed)
       if (auto name = dyn_cast<StringAttr>(family))
         families.push_back(name.str());

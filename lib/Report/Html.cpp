@@ -8,7 +8,9 @@
 #include "Figures.h"
 #include "Forms.h"
 #include "Svg.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <map>
 
 using namespace tilefoundry;
 
@@ -21,7 +23,9 @@ static constexpr llvm::StringLiteral style = R"css(
 body { font: 14px/1.45 system-ui, sans-serif; color: var(--ink); background: var(--paper);
   max-width: 1100px; margin: 2em auto; padding: 0 1em; }
 h1 { font-size: 1.4em; } h2 { font-size: 1.1em; margin-top: 2em; }
-pre { overflow-x: auto; } .scroll { overflow-x: auto; }
+pre { overflow-x: auto; } .scroll { overflow: auto; max-height: 80vh; }
+th { position: sticky; top: 0; background: var(--paper); }
+@media print { .scroll { max-height: none; } }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: 2px 10px; border-bottom: 1px solid var(--faint); text-align: right;
   white-space: pre; } th:first-child, td:first-child, th.t, td.t { text-align: left; }
@@ -32,6 +36,8 @@ svg.chart { width: 100%; height: auto; } svg text { font-size: 11px; fill: var(-
 .roof { stroke: var(--ink); stroke-width: 1.5; fill: none; } circle { fill: var(--other); opacity: .8; }
 b.compute { color: var(--compute); } b.memory { color: var(--memory); }
 circle.compute { fill: var(--compute); } circle.memory { fill: var(--memory); }
+svg text.name { font-size: 10px; paint-order: stroke; stroke: var(--paper); stroke-width: 3px; }
+.strip { fill: var(--loop); } svg text.track { pointer-events: auto; }
 .op { fill: var(--op); stroke: var(--paper); stroke-width: .5; }
 .loop { fill: var(--loop); stroke: var(--faint); }
 )css";
@@ -54,10 +60,13 @@ private:
   void addRow(llvm::ArrayRef<std::string> cells, size_t textCells,
               llvm::StringRef rowClass = "", llvm::StringRef hover = "",
               bool isHeader = false);
+  void addKinds();
   void addOps();
+  std::vector<std::string> figureHeader() const;
   void addGroup(size_t group, unsigned depth);
   void addCall(size_t index, unsigned depth);
-  void addFigures(const Figures &figures, std::vector<std::string> &cells);
+  void addFigures(const Figures &figures, bool hasTime,
+                  std::vector<std::string> &cells);
   void addLoops();
   void addPeaks();
   void addRoof();
@@ -86,10 +95,10 @@ void PageWriter::addRow(llvm::ArrayRef<std::string> cells, size_t textCells,
   page += "</tr>\n";
 }
 
-void PageWriter::addFigures(const Figures &figures,
+void PageWriter::addFigures(const Figures &figures, bool hasTime,
                             std::vector<std::string> &cells) {
   if (tree.hasTime)
-    cells.push_back(std::to_string(figures.timeNs.get()));
+    cells.push_back(hasTime ? std::to_string(figures.timeNs.get()) : "");
   if (tree.hasFlops)
     cells.push_back(std::to_string(figures.flops.get()));
   for (const CheckedInt &bytes : figures.bytes)
@@ -105,7 +114,7 @@ void PageWriter::addGroup(size_t group, unsigned depth) {
                                     "", std::to_string(what.line)};
   if (report.hasRepetition)
     cells.push_back("");
-  addFigures(tree.groups[group], cells);
+  addFigures(tree.groups[group], /*hasTime=*/true, cells);
   addRow(cells, 2, "group");
   for (const FigureNode &node : tree.children[group]) {
     if (node.isGroup)
@@ -121,8 +130,57 @@ void PageWriter::addCall(size_t index, unsigned depth) {
                                     call.opName, std::to_string(call.line)};
   if (report.hasRepetition)
     cells.push_back(std::to_string(call.repetition.get()));
-  addFigures(tree.calls[index], cells);
+  addFigures(tree.calls[index], tree.statesTime(call), cells);
   addRow(cells, 2, "", recordLine(call, options.operands));
+}
+
+std::vector<std::string> PageWriter::figureHeader() const {
+  std::vector<std::string> header;
+  if (tree.hasTime)
+    header.push_back(tree.timeHeader());
+  if (tree.hasFlops)
+    header.push_back("flops [flop]");
+  for (const std::string &level : tree.levels)
+    header.push_back(level + " [B]");
+  if (tree.order)
+    header.push_back(tree.shareHeader());
+  return header;
+}
+
+/// Sums by the name of the op, largest first: what a program of many alike ops
+/// is read by. Nothing where no op stands twice. No sum leaves 64 bits, for the
+/// tree's own, which holds each, does not.
+void PageWriter::addKinds() {
+  struct Kind {
+    int64_t ops = 0;
+    Figures figures;
+  };
+  std::map<std::string, Kind> byName;
+  for (auto [call, figures] : llvm::zip_equal(report.calls, tree.calls)) {
+    Kind &kind = byName[call.opName];
+    ++kind.ops;
+    kind.figures.timeNs += figures.timeNs;
+    kind.figures.flops += figures.flops;
+    kind.figures.bytes.resize(tree.levels.size());
+    for (size_t i = 0; i < tree.levels.size(); ++i)
+      kind.figures.bytes[i] += figures.bytes[i];
+  }
+  if (byName.size() == report.calls.size())
+    return;
+  std::vector<std::pair<std::string, Kind>> kinds(byName.begin(), byName.end());
+  llvm::stable_sort(kinds, [&](const auto &a, const auto &b) {
+    return tree.keyOf(a.second.figures) > tree.keyOf(b.second.figures);
+  });
+  page += "<h2>Kinds of ops</h2>\n<div class=\"scroll\"><table>\n";
+  std::vector<std::string> header = figureHeader();
+  header.insert(header.begin(), {"op", "ops"});
+  addRow(header, 1, "", "", /*isHeader=*/true);
+  for (const auto &[name, kind] : kinds) {
+    std::vector<std::string> cells = {name, std::to_string(kind.ops)};
+    addFigures(kind.figures, /*hasTime=*/true, cells);
+    addRow(cells, 1);
+  }
+  page += "</table></div>\n";
 }
 
 void PageWriter::addOps() {
@@ -137,14 +195,7 @@ void PageWriter::addOps() {
   std::vector<std::string> header = {"value", "op", "line"};
   if (report.hasRepetition)
     header.push_back("times");
-  if (tree.hasTime)
-    header.push_back(tree.timeHeader());
-  if (tree.hasFlops)
-    header.push_back("flops [flop]");
-  for (const std::string &level : tree.levels)
-    header.push_back(level + " [B]");
-  if (tree.order)
-    header.push_back(tree.shareHeader());
+  llvm::append_range(header, figureHeader());
   addRow(header, 2, "", "", /*isHeader=*/true);
   addGroup(0, 0);
   page += "</table></div>\n";
@@ -236,10 +287,13 @@ std::string PageWriter::write() {
   if (!roofs.empty())
     roofs += "<p>Bound by <b class=\"compute\">compute</b>, <b "
              "class=\"memory\">memory</b> or neither alone; the large mark is "
-             "the function. Point at a mark for its records.</p>\n";
+             "the function. A name with +n stands for n more marks in its "
+             "place; ops without flops or without traffic stand at the edge. "
+             "Point at a mark for its records.</p>\n";
   addSection("Roofline", roofs);
   addSection("Timeline", timelineChart(report));
   addRoof();
+  addKinds();
   addOps();
   addLoops();
   addPeaks();

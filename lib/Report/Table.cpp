@@ -77,9 +77,7 @@ void TableWriter::addCall(size_t index, unsigned depth) {
                                   call.opName, std::to_string(call.line)};
   if (report.hasRepetition)
     row.push_back(std::to_string(call.repetition.get()));
-  bool timed = tree.isTimeline ? call.get<PerformanceRecord>() != nullptr
-                               : call.get<RooflineRecord>() != nullptr;
-  addFigures(tree.calls[index], timed, row);
+  addFigures(tree.calls[index], tree.statesTime(call), row);
   rows.push_back(std::move(row));
 }
 
@@ -131,8 +129,8 @@ static std::string footprintTable(const Report &report) {
   }
   if (rows.size() == 1)
     return {};
-  return "# what each loop touches: one position (bytes), all positions "
-         "(device_bytes); what one position moves without reuse "
+  return "# what each loop touches: one position (bytes), all positions\n"
+         "# (device_bytes); what one position moves without reuse "
          "(repeated_bytes)\n" +
          layOut(rows, /*leftAligned=*/3);
 }

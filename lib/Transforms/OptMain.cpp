@@ -78,7 +78,7 @@ int tilefoundry::optMain(
     llvm::function_ref<void(DialectRegistry &)> registerMore) {
   llvm::InitLLVM init(argc, argv);
   DialectRegistry registry;
-  registerAllDialects(registry);
+  registerProgramDialects(registry);
   if (registerMore)
     registerMore(registry);
   registerAllPasses();

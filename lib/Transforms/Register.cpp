@@ -1,4 +1,4 @@
-//===- Register.cpp - everything tf-opt registers -------------------------===//
+//===- Register.cpp - what every hir program needs ------------------------===//
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -9,14 +9,10 @@
 
 using namespace tilefoundry;
 
-void tilefoundry::registerMeasuring(mlir::DialectRegistry &registry) {
-  registerTargetAttrModels(registry);
-}
-
-void tilefoundry::registerAllDialects(mlir::DialectRegistry &registry) {
+void tilefoundry::registerProgramDialects(mlir::DialectRegistry &registry) {
   registry.insert<hir::HIRDialect, mlir::arith::ArithDialect,
                   mlir::affine::AffineDialect, mlir::func::FuncDialect>();
-  registerMeasuring(registry);
+  registerTargetAttrModels(registry);
 }
 
 void tilefoundry::registerAllPasses() { registerTileFoundryPasses(); }

@@ -331,7 +331,7 @@ protected:
         TILEFOUNDRY_SOURCE_DIR "/test/Analysis/Inputs/toy-2.toml");
     EXPECT_FALSE(static_cast<bool>(error)) << llvm::toString(std::move(error));
     DialectRegistry registry;
-    registerAllDialects(registry);
+    registerProgramDialects(registry);
     context.appendDialectRegistry(registry);
     context.getOrLoadDialect<hir::HIRDialect>()
         ->addInterface<HardwareDocuments>(documents);
@@ -436,7 +436,7 @@ protected:
   }
   OtherMachines() {
     DialectRegistry registry;
-    registerAllDialects(registry);
+    registerProgramDialects(registry);
     context.appendDialectRegistry(registry);
     module = parseSourceString<ModuleOp>(R"mlir(
       #cta = #hir.mesh<[#hir.topology<"cta", 4>], #hir.layout<(4) : (1)>, ["c"]>

@@ -92,3 +92,45 @@ module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry
     return %r : tensor<7xf32>
   }
 }
+
+// -----
+
+module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry = @f} {
+  func.func @f(%x: tensor<7xf32>) -> tensor<?xf32> {
+    // expected-error @+1 {{no analysis has a model of 'tensor.cast'}}
+    %y = tensor.cast %x : tensor<7xf32> to tensor<?xf32>
+    return %y : tensor<?xf32>
+  }
+}
+
+// -----
+
+// What enters the function or is carried holds bytes, whoever reads it.
+module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry = @f} {
+  // expected-error @+1 {{'func.func' op parameter 1 has type 'tensor<?xf32>', in which a '?' has no dimension; name it with #hir.encoding<..., dims = [...]>}}
+  func.func @f(%x: tensor<7xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+    %r = affine.for %i = 0 to 7 iter_args(%a = %y) -> (tensor<?xf32>) {
+      affine.yield %a : tensor<?xf32>
+    }
+    return %r : tensor<?xf32>
+  }
+}
+
+// -----
+
+module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry = @f} {
+  // expected-error @+1 {{'func.func' op parameter 0 is a buffer, whose contents no value stands for}}
+  func.func @f(%x: memref<7xf32>, %y: tensor<7xf32>) -> tensor<7xf32> {
+    return %y : tensor<7xf32>
+  }
+}
+
+// -----
+
+module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry = @f} {
+  func.func @f(%x: tensor<7xf32>) -> tensor<3xi8> {
+    // expected-error @+1 {{'arith.constant' op result 0 has element type 'i8'; the element types are f32, f16}}
+    %c = arith.constant dense<[1, 2, 3]> : tensor<3xi8>
+    return %c : tensor<3xi8>
+  }
+}

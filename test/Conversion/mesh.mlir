@@ -6,13 +6,16 @@
 //   value for all. next: 2*13*17*19 = 8398 flops, 58786 on the device; smem reads 988 + 1292, by
 //   the device 6916 + 1292 = 8208; rmem accumulator 884, 6188, read and written.
 //   Over 3 trips 3 * 58786 = 176358 = 2*91*17*57.
+// Times of one CTA (f32 507.6 flop/ns, gmem 36.36 B/ns): as 988/36.36 -> 28, bs 1292/36.36 -> 36,
+//   next 8398/507.6 -> 17: stride 81, loop 243; d 884/36.36 -> 25: 268 ns, one wave.
 // CHECK: # compute-cost flops=f32:176358@25194
+// CHECK: # performance root=Mesh::gemm predicted-ns=268 waves=1
 // CHECK: %zero = linalg.fill {{.*}}traffic traffic=rmem:r4/w884@r4/w884;
-// CHECK: %as = hir.reshard {{.*}}traffic traffic=gmem:r6916/w0@r988/w0,smem:r0/w6916@r0/w988;
-// CHECK: %bs = hir.reshard {{.*}}traffic traffic=gmem:r1292/w0@r1292/w0,smem:r0/w1292@r0/w1292;
-// CHECK: %next = linalg.matmul {{.*}}compute-cost flops=f32:58786@8398; traffic traffic=rmem:r6188/w6188@r884/w884,smem:r8208/w0@r2280/w0;{{.*}}performance=[
+// CHECK: %as = hir.reshard {{.*}}traffic traffic=gmem:r6916/w0@r988/w0,smem:r0/w6916@r0/w988; {{.*}}performance=[81t+0,81t+28)*3
+// CHECK: %bs = hir.reshard {{.*}}traffic traffic=gmem:r1292/w0@r1292/w0,smem:r0/w1292@r0/w1292; {{.*}}performance=[81t+28,81t+64)*3
+// CHECK: %next = linalg.matmul {{.*}}compute-cost flops=f32:58786@8398; traffic traffic=rmem:r6188/w6188@r884/w884,smem:r8208/w0@r2280/w0;{{.*}}performance=[81t+64,81t+81)*3
 // The window of each CTA is its own: their union is the result.
-// CHECK: %d = tensor.insert_slice {{.*}}traffic traffic=gmem:r0/w6188@r0/w884,rmem:r6244/w0@r892/w0;
+// CHECK: %d = tensor.insert_slice {{.*}}traffic traffic=gmem:r0/w6188@r0/w884,rmem:r6244/w0@r892/w0; {{.*}}performance=[243,268)
 
 #cta = #hir.mesh<[#hir.topology<"cta", 7>], #hir.layout<(7) : (1)>, ["m"]>
 #s = #hir.encoding<smem>

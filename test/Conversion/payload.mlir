@@ -7,7 +7,7 @@
        iterator_types = ["parallel", "parallel", "reduction"]}
 module @Payload attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry = @f} {
   func.func @f(%x: tensor<2x3x5xf32>, %h: tensor<2x3x5xbf16>, %n: tensor<2x3x5xi32>, %a: tensor<2x5xbf16>, %b: tensor<5x3xbf16>, %c: tensor<2x3xf32>)
-      -> (tensor<2x3x5xf32>, tensor<2x3x5xbf16>, tensor<2x3x5xi32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3x5xi32>) {
+      -> (tensor<2x3x5xf32>, tensor<2x3x5xbf16>, tensor<2x3x5xi32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3x5xi32>, tensor<2x3xf32>) {
     %one = arith.constant 1.0 : f32
     // Sigmoid by hand: negation, addition and division, 3 flops; one exponential.
     // CHECK: %sig = linalg.generic {{.*}}compute-cost flops=f32:90@90 service=special:30@30
@@ -61,6 +61,16 @@ module @Payload attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, 
     } -> tensor<2x3xf32>
     // CHECK: %named = linalg.matmul {{.*}}compute-cost flops=bf16:60@60
     %named = linalg.matmul ins(%a, %b : tensor<2x5xbf16>, tensor<5x3xbf16>) outs(%c : tensor<2x3xf32>) -> tensor<2x3xf32>
+    // The square of one number is no contraction: what is computed in f32 is f32 work.
+    // CHECK: %squares = linalg.generic {{.*}}compute-cost flops=f32:60@60
+    %squares = linalg.generic {indexing_maps = [#id, affine_map<(i, j, k) -> (i, j)>], iterator_types = ["parallel", "parallel", "reduction"]}
+        ins(%h : tensor<2x3x5xbf16>) outs(%c : tensor<2x3xf32>) {
+    ^bb0(%v: bf16, %acc: f32):
+      %w = arith.extf %v : bf16 to f32
+      %m = arith.mulf %w, %w : f32
+      %s = arith.addf %m, %acc : f32
+      linalg.yield %s : f32
+    } -> tensor<2x3xf32>
     // The same ops in another wiring are another payload: the second reads what it overwrites.
     // CHECK: %once = linalg.generic {{.*}}service=integer:30@30; traffic traffic=gmem:r120/w120@r120/w120
     // CHECK: %both = linalg.generic {{.*}}service=integer:30@30; traffic traffic=gmem:r240/w120@r240/w120
@@ -74,7 +84,7 @@ module @Payload attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, 
       %s = arith.addi %o, %v : i32
       linalg.yield %s : i32
     } -> tensor<2x3x5xi32>
-    return %sig, %wide, %once, %mm, %named, %both
-      : tensor<2x3x5xf32>, tensor<2x3x5xbf16>, tensor<2x3x5xi32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3x5xi32>
+    return %sig, %wide, %once, %mm, %named, %both, %squares
+      : tensor<2x3x5xf32>, tensor<2x3x5xbf16>, tensor<2x3x5xi32>, tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3x5xi32>, tensor<2x3xf32>
   }
 }

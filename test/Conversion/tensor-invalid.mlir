@@ -51,3 +51,31 @@ module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry
     return %r : tensor<5x3xf32>
   }
 }
+
+// -----
+
+module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry = @f} {
+  func.func @f(%x: tensor<7xf32>, %n: index) -> tensor<?xf32> {
+    %zero = arith.constant 0.0 : f32
+    // expected-error @+1 {{'tensor.pad' op result 0 has type 'tensor<?xf32>', in which a '?' has no dimension}}
+    %r = tensor.pad %x low[1] high[%n] {
+    ^bb0(%i: index):
+      tensor.yield %zero : f32
+    } : tensor<7xf32> to tensor<?xf32>
+    return %r : tensor<?xf32>
+  }
+}
+
+// -----
+
+module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry = @f} {
+  func.func @f(%x: tensor<7xf32>, %n: index) -> tensor<9xf32> {
+    %zero = arith.constant 0.0 : f32
+    // expected-error @+1 {{'tensor.pad' op pads by a run-time number; write the amounts as constants}}
+    %r = tensor.pad %x low[1] high[%n] {
+    ^bb0(%i: index):
+      tensor.yield %zero : f32
+    } : tensor<7xf32> to tensor<9xf32>
+    return %r : tensor<9xf32>
+  }
+}

@@ -273,15 +273,17 @@ TEST_F(ReportTest, TheCsvHasAColumnForEveryField) {
   std::vector<std::string> lines = linesOf(rendered("csv"));
   ASSERT_EQ(lines.size(), 6u);
   EXPECT_EQ(lines[0],
-            "kind,value,line,op,path,result_types,times,flops.bf16,"
-            "flops_per_unit.bf16,service.special,service_per_unit.special,"
-            "traffic.whole.gmem.read,traffic.whole.gmem.write,"
-            "traffic.per_unit.gmem.read,traffic.per_unit.gmem.write,"
-            "traffic.whole.smem.read,traffic.whole.smem.write,"
-            "traffic.per_unit.smem.read,traffic.per_unit.smem.write,compute_ns,"
-            "memory_ns,ideal_ns,bound_by,start_ns,end_ns,trips,stride_ns,waves,"
+            "kind,value,line,op,path,result_types,times,flops.bf16 [flop],"
+            "flops_per_unit.bf16 [flop],service.special [op],"
+            "service_per_unit.special [op],traffic.whole.gmem.read [B],"
+            "traffic.whole.gmem.write [B],traffic.per_unit.gmem.read [B],"
+            "traffic.per_unit.gmem.write [B],traffic.whole.smem.read [B],"
+            "traffic.whole.smem.write [B],traffic.per_unit.smem.read [B],"
+            "traffic.per_unit.smem.write [B],compute_ns,memory_ns,ideal_ns,"
+            "bound_by,start_ns,end_ns,trips,stride_ns,waves,"
             "footprint.buffer,footprint.level,footprint.bytes,"
-            "footprint.device_bytes,footprint.repeated_bytes,footprint.known");
+            "footprint.device_bytes,footprint.repeated_bytes,"
+            "footprint.known");
   EXPECT_EQ(lines[1], "function,layer,3,,Decode,,1,1009,503,293,97,2003,1301,"
                       "401,307,31,37,41,43,11,13,13,memory,0,158,1,0,2,,,,,,");
   EXPECT_EQ(

@@ -133,4 +133,35 @@ TEST_F(ReportTest, TheTableKnowsTypesInTheOrderOfWriting) {
   EXPECT_EQ(result.records.all(q).size(), 3u);
 }
 
+TEST(RecordLookup, WhatIsNotStatedIsNothing) {
+  CountMap flops = {{"bf16", 7}, {"f32", 11}};
+  EXPECT_EQ(lookup(flops, "f32"), 11);
+  EXPECT_EQ(lookup(flops, "f16"), 0);
+  TrafficMap traffic = {{"gmem", {13, 17}}, {"smem", {19, 23}}};
+  EXPECT_EQ(lookup(traffic, "smem"), (TrafficBytes{19, 23}));
+  EXPECT_EQ(lookup(traffic, "tmem"), TrafficBytes());
+}
+
+TEST_F(ReportTest, RecordsComeBackFromAttributes) {
+  makeResult();
+  mlir::Operation *q = find("q");
+  EXPECT_FALSE(readRecord<RooflineRecord>(q).has_value());
+  RooflineRecord written;
+  written.computeNs = 3;
+  written.memoryNs = written.idealNs = 5;
+  written.boundBy = "memory";
+  q->setDiscardableAttr("hir.roofline", written.toAttribute(&context));
+  std::optional<RooflineRecord> read = readRecord<RooflineRecord>(q);
+  ASSERT_TRUE(read.has_value());
+  EXPECT_EQ(read->computeNs, 3);
+  EXPECT_EQ(read->idealNs, 5);
+  EXPECT_EQ(read->boundBy, "memory");
+  // Another type's attribute, an ill-formed one, and one that is no dictionary.
+  EXPECT_FALSE(readRecord<TrafficRecord>(q).has_value());
+  q->setDiscardableAttr("hir.roofline", mlir::DictionaryAttr::get(&context));
+  EXPECT_FALSE(readRecord<RooflineRecord>(q).has_value());
+  q->setDiscardableAttr("hir.roofline", mlir::UnitAttr::get(&context));
+  EXPECT_FALSE(readRecord<RooflineRecord>(q).has_value());
+}
+
 } // namespace

@@ -51,7 +51,7 @@
 // TABLE: loop  buffer  level  bytes [B]  device_bytes [B]  repeated_bytes [B]
 // TABLE-NEXT: k acc:{{[0-9]+}} gmem 20 40 60
 // TABLE-NEXT: k n:{{[0-9]+}} gmem 20 40 60
-// CSV: traffic.per_unit.gmem.write,footprint.buffer,footprint.level,footprint.bytes,footprint.device_bytes,footprint.repeated_bytes,footprint.known{{$}}
+// CSV: traffic.per_unit.gmem.write [B],footprint.buffer,footprint.level,footprint.bytes,footprint.device_bytes,footprint.repeated_bytes,footprint.known{{$}}
 // CSV: loop,k,[[#]],{{,*}},n:{{[0-9]+}},gmem,20,40,60,true{{$}}
 
 // (A1-c2) What a function's record says, one run found: two runs of one pipeline, with other

@@ -2,12 +2,10 @@
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
-#include "tilefoundry/Conversion/ConversionModels.h"
-#include "tilefoundry/Transforms/Passes.h"
+#include "tilefoundry/Conversion/RegisterAll.h"
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   tilefoundry::registerAllDialects(registry);
-  tilefoundry::registerConversionModels(registry);
   return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));
 }

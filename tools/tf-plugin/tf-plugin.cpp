@@ -8,6 +8,7 @@
 
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
+#include "tilefoundry/Conversion/RegisterAll.h"
 #include "tilefoundry/Transforms/Passes.h"
 
 extern "C" LLVM_ATTRIBUTE_WEAK ::mlir::PassPluginLibraryInfo

@@ -46,36 +46,37 @@ function(tilefoundry_add_room name)
   endif()
 endfunction()
 
-# tilefoundry_add_plugin(NAME [SHARED] SOURCES ... EXPORTS ... [ARCHIVES ...])
+# tilefoundry_add_plugin(NAME SOURCES ... EXPORTS ...)
 #
-# A module (or, with SHARED, a library) that holds every room and links the shared
-# MLIR, whatever the tools link: what a program that has MLIR in it can load. It
-# exports the C symbols that match EXPORTS and nothing else, so that a second copy
-# of the rooms in one process is harmless. ARCHIVES go in whole.
+# A module that holds every room and links the shared MLIR, whatever the tools
+# link: what a program on the shared MLIR can load. It exports the C symbols
+# EXPORTS, and the variables of MLIR's and LLVM's inline functions: the loader must
+# make one of each, since the identity of a trait (`TypeID`) is such a variable's
+# address.
 function(tilefoundry_add_plugin name)
-  cmake_parse_arguments(ARG "SHARED" "" "SOURCES;EXPORTS;ARCHIVES" ${ARGN})
-  set(kind MODULE)
-  if(ARG_SHARED)
-    set(kind SHARED)
-  endif()
+  cmake_parse_arguments(ARG "" "" "SOURCES;EXPORTS" ${ARGN})
+  foreach(space 4mlir 4llvm)
+    list(APPEND ARG_EXPORTS _ZZN${space}* _ZZNK${space}* _ZGVZN${space}*
+      _ZGVZNK${space}*)
+  endforeach()
   list(JOIN ARG_EXPORTS "; " exports)
   set(script "${CMAKE_CURRENT_BINARY_DIR}/${name}.map")
   file(CONFIGURE OUTPUT "${script}" CONTENT "{ global: ${exports}; local: *; };\n")
   get_property(rooms GLOBAL PROPERTY TILEFOUNDRY_ROOMS)
   list(TRANSFORM rooms PREPEND TileFoundry)
-  add_library(${name} ${kind} ${ARG_SOURCES})
+  add_library(${name} MODULE ${ARG_SOURCES})
   add_dependencies(${name} ${rooms})
   list(TRANSFORM rooms REPLACE "^(.+)$" "$<TARGET_FILE:\\1>")
-  target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:tilefoundry_options>
-    -Wl,--whole-archive ${ARG_ARCHIVES} -Wl,--no-whole-archive
+  target_link_libraries(${name} PRIVATE tilefoundry_options
     -Wl,--start-group ${rooms} -Wl,--end-group
-    ${TILEFOUNDRY_SHARED_MLIR} $<BUILD_INTERFACE:ISL::ISL>)
+    ${TILEFOUNDRY_SHARED_MLIR} ISL::ISL)
   target_link_options(${name} PRIVATE "-Wl,--version-script=${script}")
   if(NOT TILEFOUNDRY_SANITIZE)
     # A sanitizer's runtime is the program's.
     target_link_options(${name} PRIVATE -Wl,-z,defs)
   endif()
   set_target_properties(${name} PROPERTIES
+    PREFIX ""
     LINK_DEPENDS "${script}"
     LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib")
 endfunction()

@@ -7,6 +7,7 @@
 
 #include "TextMutator.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "tilefoundry/Conversion/RegisterAll.h"
 #include "tilefoundry/Target/Hardware/Tool.h"
 #include "tilefoundry/Transforms/OptRun.h"
 #include "tilefoundry/Transforms/Passes.h"

@@ -12,6 +12,7 @@
 
 #include "TextMutator.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "tilefoundry/Conversion/RegisterAll.h"
 #include "tilefoundry/Report/Render.h"
 #include "tilefoundry/Transforms/OptRun.h"
 #include "tilefoundry/Transforms/Passes.h"
@@ -76,6 +77,7 @@ static const DialectRegistry &dialects() {
   static const DialectRegistry *registry = [] {
     auto *made = new DialectRegistry;
     registerAllDialects(*made);
+    registerConversionModels(*made);
     registerAllPasses();
     return made;
   }();

@@ -25,6 +25,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -66,6 +67,8 @@ struct Access {
   };
   llvm::SmallVector<Guard, 0> guards = {};
 };
+/// Whether both are the same expressions of one space.
+bool operator==(const Access &a, const Access &b);
 
 /// What `count` does with a variable.
 enum class VarRole : uint8_t {
@@ -137,6 +140,9 @@ public:
 
   /// Smallest and largest value over the box; nothing when an unknown enters.
   std::optional<std::pair<int64_t, int64_t>> range(const IndexExpr &e) const;
+  /// The variables that enter `access`: through any atom, or because an unknown
+  /// depends on them.
+  llvm::SmallBitVector variablesOf(const Access &access) const;
   /// Whether variable `v` enters `e`, through any atom.
   bool dependsOn(const IndexExpr &e, unsigned v) const;
   /// Replaces variable `v` by `value` in `e`. Values must stay inside the

@@ -96,6 +96,11 @@ public:
   llvm::Expected<bool> areWindowsDisjoint(const Access &access,
                                           const SlotSet &axes) const;
 
+  /// Sets in `movers` the coordinates of those of `slots` that the access moves
+  /// with.
+  void collectMovers(const Access &access, llvm::ArrayRef<Slot> slots,
+                     SlotSet &movers) const;
+
   Space &getSpace() { return space; }
   std::string str(const Access &access) const { return space.str(access); }
 
@@ -130,8 +135,8 @@ private:
   int level;
   Share share;
   Space space;
-  /// The slots that something mentions, with their variables.
-  llvm::SmallVector<std::pair<Slot, unsigned>, 4> slotVariables;
+  /// The coordinates that something mentions, with their variables.
+  llvm::SmallDenseMap<unsigned, unsigned, 4> slotVariables;
   /// Positions outside scopes, by mesh axis.
   llvm::DenseMap<std::pair<hir::MeshAttr, unsigned>, unsigned>
       positionVariables;
@@ -150,7 +155,12 @@ private:
   llvm::SmallVector<std::optional<IndexExpr>, 4> dims;
   llvm::SmallVector<std::optional<IndexExpr>, 4> windowDims;
 
+  /// Iteration variables by extent, and those that the op has taken.
+  llvm::SmallVector<std::pair<int64_t, unsigned>, 8> iterations;
+  llvm::SmallBitVector iterationsTaken;
+
   unsigned addVariable(int64_t extent, llvm::StringRef name, bool position);
+  unsigned iterationVariable(int64_t extent, llvm::StringRef name);
 };
 
 } // namespace tilefoundry

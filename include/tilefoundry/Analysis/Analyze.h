@@ -43,9 +43,10 @@ struct AnalyzeOptions {
 /// are not part of it. Figures are typed records, looked up by op:
 ///
 ///   const auto *bound = result.records.get<RooflineRecord>(result.function);
-///   for (const MeasuredOp &measured : result.view->getOps())
-///     if (const auto *cost = result.records.get<ComputeCostRecord>(measured.op))
-///       use(lookup(cost->flops, "bf16"));
+///   for (const MeasuredOp &measured : result.view->getOps()) {
+///     const auto *cost = result.records.get<ComputeCostRecord>(measured.op);
+///     use(cost ? lookup(cost->flops, "bf16") : 0);
+///   }
 ///
 /// Ops are those of the view, in which every call is inlined: they keep the
 /// locations of the authored ops. A null record is one that nothing wrote.

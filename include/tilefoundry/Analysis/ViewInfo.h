@@ -35,10 +35,9 @@ struct Slot {
   /// Of an axis: its number in the mesh and the level that takes it.
   unsigned axis = 0;
   llvm::StringRef level;
+  /// One number per loop, and per axis of a mesh in whatever scopes.
+  unsigned coordinate = 0;
   bool isLoop() const { return kind == Kind::Loop; }
-  /// Whether both mean one coordinate: one loop, or one axis of one mesh, in
-  /// whatever scopes.
-  bool isSameAs(const Slot &other) const;
 };
 
 /// A function, loop or mesh scope, with the measured ops directly in it.
@@ -97,6 +96,8 @@ public:
   llvm::ArrayRef<Scope *> getLoops() const { return loops; }
   /// The hierarchy, coarsest first, with static extents (`?` has none).
   llvm::ArrayRef<hir::TopologyAttr> getTopologies() const { return topologies; }
+  /// Slots of one coordinate move as one: `Slot::coordinate` is below this.
+  unsigned getNumCoordinates() const { return numCoordinates; }
   /// Index of a level in the hierarchy, or -1.
   int getLevelIndex(llvm::StringRef level) const;
 
@@ -128,6 +129,7 @@ private:
   llvm::DenseMap<mlir::Value, SlotSet> dependence;
   llvm::DenseMap<mlir::Operation *, int64_t> positions;
   int64_t numPositions = 0;
+  unsigned numCoordinates = 0;
 };
 
 } // namespace tilefoundry

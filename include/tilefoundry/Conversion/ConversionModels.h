@@ -1,8 +1,7 @@
 //===- ConversionModels.h - other dialects, measured as they are *- C++ -*-===//
 //
 // External models by which programs in MLIR's own dialects are analysed without
-// being rewritten (docs/conversion.md). A tool that reads such programs
-// registers them; no other room knows of them.
+// being rewritten (docs/conversion.md). `registerMeasuring` registers them.
 //
 //===----------------------------------------------------------------------===//
 

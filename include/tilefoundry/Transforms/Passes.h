@@ -48,13 +48,9 @@ private:
   std::vector<std::shared_ptr<void>> kept;
 };
 
-/// What makes programs measurable: the models of the target attributes, the
-/// standard analyses, and the models of ops of other dialects. A program that
-/// registers the dialect by itself needs this too.
-void registerMeasuring(mlir::DialectRegistry &registry);
-/// The dialects that programs are written in, with what measures them. Every
-/// tool, the plug-in and the C API register through this.
-void registerAllDialects(mlir::DialectRegistry &registry);
+/// The `hir` dialect, the dialects its programs compute numbers in, and the
+/// models of the target attributes. `Conversion/RegisterAll.h` registers more.
+void registerProgramDialects(mlir::DialectRegistry &registry);
 /// The passes of Passes.td; may be called more than once.
 void registerAllPasses();
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Dive.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -62,7 +63,7 @@ private:
   std::vector<int64_t> lowest;
   std::vector<std::pair<int, int64_t>> trail;
   /// Working storage of `momentsFit`.
-  std::vector<int> byHeight;
+  std::vector<std::pair<int64_t, int>> byHeight; // negated bound, buffer
   std::vector<int64_t> sum;
 };
 
@@ -79,15 +80,15 @@ int64_t RisingSearch::lift(int b, const Residue &r) const {
 /// Whether every moment can still hold what is unplaced: whatever lies at or
 /// over some height lies there end to end.
 bool RisingSearch::momentsFit(const Residue &r) {
-  byHeight = r.list;
-  std::sort(byHeight.begin(), byHeight.end(), [&](int a, int b) {
-    return lowest[a] != lowest[b] ? lowest[a] > lowest[b] : a < b;
-  });
+  byHeight.clear();
+  for (int b : r.list)
+    byHeight.push_back({-lowest[b], b});
+  llvm::sort(byHeight);
   sum.assign(c.moments, 0);
-  for (int b : byHeight) {
+  for (auto [depth, b] : byHeight) {
     for (int m = c.begin[b]; m < c.end[b]; ++m) {
       sum[m] += c.size[b];
-      if (lowest[b] + sum[m] > c.capacity) {
+      if (sum[m] - depth > c.capacity) {
         weight[m] += 1;
         return false;
       }

@@ -113,7 +113,7 @@ private:
   /// Entries of all bounds in `failures`.
   int64_t remembered = 0;
   /// Working storage of `momentsFit`.
-  std::vector<int> byHeight;
+  std::vector<std::pair<int64_t, int>> byHeight; // negated bound, buffer
   std::vector<int64_t> sum;
 };
 
@@ -195,15 +195,15 @@ SkylineSearch::split(const std::vector<int> &list) const {
 /// Whether every moment can still hold what is unplaced: whatever lies at or
 /// over some height lies there end to end.
 bool SkylineSearch::momentsFit(const Frame &frame) {
-  byHeight = frame.list;
-  std::sort(byHeight.begin(), byHeight.end(), [&](int a, int b) {
-    return low[a] != low[b] ? low[a] > low[b] : a < b;
-  });
+  byHeight.clear();
+  for (int b : frame.list)
+    byHeight.push_back({-low[b], b});
+  llvm::sort(byHeight);
   sum.assign(c.moments, 0);
-  for (int b : byHeight)
+  for (auto [depth, b] : byHeight)
     for (int m = c.begin[b]; m < c.end[b]; ++m) {
       sum[m] += c.size[b];
-      if (low[b] + sum[m] > c.capacity) {
+      if (sum[m] - depth > c.capacity) {
         weight[m] += 1;
         return false;
       }

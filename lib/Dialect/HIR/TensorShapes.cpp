@@ -3,6 +3,7 @@
 #include "TensorShapes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
+#include "tilefoundry/Dialect/HIR/Constants.h"
 #include "tilefoundry/Dialect/HIR/LayoutBridge.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -324,10 +325,7 @@ AccessRelations hir::insertSliceRelations(const OpInput &input,
 
 /// The number of rows that a constant `rows` states.
 static std::optional<int64_t> constantRows(Value rows) {
-  IntegerAttr value;
-  if (rows && matchPattern(rows, m_Constant(&value)))
-    return value.getInt();
-  return std::nullopt;
+  return rows ? getConstantInteger(rows) : std::nullopt;
 }
 
 LogicalResult hir::inferCacheUpdate(OpInput &input, Value rows,
@@ -503,14 +501,14 @@ LogicalResult hir::inferSplit(OpInput &input, int64_t axis, int64_t num,
                              << " must be static to be cut; bind its dimension "
                                 "first";
   if (num < 1 || extent.value % num != 0)
-    return input.emitError() << "'num' is " << num
-                             << ", which does not divide axis " << *cut
-                             << " of extent " << extent.value;
+    return input.emitError()
+           << "'num' is " << num << ", which does not divide axis " << *cut
+           << " of extent " << extent.value;
   constexpr int64_t mostParts = int64_t(1) << 20;
   if (num > mostParts)
-    return input.emitError() << "'num' is " << num << "; a split makes at most "
-                             << mostParts
-                             << " parts, so reshape or slice instead";
+    return input.emitError()
+           << "'num' is " << num << "; a split makes at most " << mostParts
+           << " parts, so reshape or slice instead";
   AxisExtents shape = input[0].shape;
   shape[*cut] = AxisExtent(extent.value / num);
   results.assign(num, ResultShape{shape, input[0].elementType, std::nullopt});

@@ -1,7 +1,7 @@
 //===- example-compiler.cpp - a compiler that embeds TileFoundry ----------===//
 //
-// Builds a product and an op of its own dialect with the C++ builders, asks what
-// they cost on an H200, and reads the figures back: as typed records, as a
+// Builds a product and an op of its own dialect with the C++ builders, asks
+// what they cost on an H200, and reads the figures back: as typed records, as a
 // report, and as attributes behind a pass. docs/embedding.md quotes the regions
 // between markers.
 //
@@ -14,10 +14,10 @@
 #include "tilefoundry/Analysis/Analyze.h"
 #include "tilefoundry/Analysis/Program.h"
 #include "tilefoundry/Analysis/ViewInfo.h"
+#include "tilefoundry/Conversion/RegisterAll.h"
 #include "tilefoundry/Dialect/HIR/HIR.h"
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include "tilefoundry/Report/Render.h"
-#include "tilefoundry/Transforms/Passes.h"
 
 using namespace mlir;
 namespace hir = tilefoundry::hir;
@@ -49,9 +49,9 @@ static OwningOpRef<ModuleOp> buildProgram(MLIRContext *context) {
   hir::setName(body->getArgument(1), "w");
 
   builder.setInsertionPointToEnd(body);
-  auto product = hir::MatmulOp::create(
-      builder, named("product"), tensor({53, 59}), body->getArgument(0),
-      body->getArgument(1), /*to=*/TypeAttr());
+  auto product = hir::MatmulOp::create(builder, named("product"),
+                                       tensor({53, 59}), body->getArgument(0),
+                                       body->getArgument(1), /*to=*/TypeAttr());
   auto scaled = example::RescaleOp::create(
       builder, named("scaled"), product.getResult(),
       builder.getF32FloatAttr(0.5), builder.getF32FloatAttr(0.25));

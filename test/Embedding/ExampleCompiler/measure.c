@@ -1,10 +1,10 @@
-/*===- measure.c - a C program that measures a file ------------------------===*\
-|*
-|* measure FILE.mlir: the report of the file's entry function, as JSON.
-|*
-\*===----------------------------------------------------------------------===*/
+//===- measure.c - a C program that measures a file -----------------------===//
+//
+// measure FILE.mlir: the report of the file's entry function, as JSON.
+//
+//===----------------------------------------------------------------------===//
 
-/* [measure] */
+// [measure]
 #include "tilefoundry-c/Analysis.h"
 #include "tilefoundry-c/Registration.h"
 
@@ -59,4 +59,4 @@ int main(int argc, char **argv) {
   mlirContextDestroy(context);
   return status;
 }
-/* [measure] */
+// [measure]

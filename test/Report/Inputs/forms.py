@@ -256,7 +256,10 @@ def check_csv(report, text):
 
 
 def check_cell(who, column, cell, record):
+    column, _, unit = column.partition(" ")
     family, _, rest = column.partition(".")
+    units = {"flops": "[flop]", "service": "[op]", "traffic": "[B]"}
+    expect(f"unit of CSV {column}", unit, units.get(family.removesuffix("_per_unit"), ""))
     if family in ("flops", "flops_per_unit", "service", "service_per_unit"):
         source = record.get("compute-cost")
         wanted = source[family].get(rest, 0) if source else ""
@@ -385,10 +388,29 @@ class Page(html.parser.HTMLParser):
             self.cell += data
 
 
+def check_kinds(page, table_rows):
+    """The sums by op name are those of the table's rows."""
+    ops = [r["op"] for r in table_rows if r["op"]]
+    header = next((i for i, r in enumerate(page.rows) if r[:2] == ["op", "ops"]), None)
+    expect("whether kinds of ops are summed", header is not None, len(set(ops)) < len(ops))
+    if header is None:
+        return
+    columns = page.rows[header][2:]
+    kinds = page.rows[header + 1:header + 1 + len(set(ops))]
+    expect("kinds of ops", sorted((r[0], r[1]) for r in kinds),
+           sorted((op, str(ops.count(op))) for op in set(ops)))
+    for kind in kinds:
+        for column, stated in zip(columns, kind[2:]):
+            if not column.endswith("[%]"):
+                total = sum(int(r[column] or 0) for r in table_rows if r["op"] == kind[0])
+                expect(f"{column} of all {kind[0]}", stated, str(total))
+
+
 def check_html(report, text, names, table_rows):
     page = Page(text)
     if not report["calls"]:
         return expect("rows of a page without ops", page.rows, [])
+    check_kinds(page, table_rows)
     header = next(i for i, r in enumerate(page.rows) if r[:2] == ["value", "op"])
     expect("page columns", page.rows[header], names)
     calls = {c["value"]: c for c in report["calls"]}
@@ -397,8 +419,7 @@ def check_html(report, text, names, table_rows):
         cells = page.rows[i]
         wanted = [row[n] for n in names]
         for name, stated, figure in zip(names, cells, wanted):
-            if figure or stated != "0":
-                expect(f"page {name} of {cells[0]}", stated, figure)
+            expect(f"page {name} of {cells[0]}", stated, figure)
         if row["op"]:
             call = calls[f"{row['value']}:{row['line']}"]
             shown = [re.sub(r" ?operands=\S*", "", c) for c in comments_of(report, call)]
