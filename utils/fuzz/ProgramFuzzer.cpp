@@ -77,7 +77,6 @@ static const DialectRegistry &dialects() {
   static const DialectRegistry *registry = [] {
     auto *made = new DialectRegistry;
     registerAllDialects(*made);
-    registerConversionModels(*made);
     registerAllPasses();
     return made;
   }();
