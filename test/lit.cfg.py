@@ -32,6 +32,10 @@ if os.path.exists(os.path.join(tools, "tf-lsp-server")):
 if os.path.exists(os.path.join(tools, "tf-capi-test")):
     config.available_features.add("capi")
 
+# Sanitizers reserve memory by the terabyte and slow everything down.
+if config.tilefoundry_sanitize:
+    config.available_features.add("sanitized")
+
 # The plug-in is loaded into a program that knows nothing of a sanitizer's runtime.
 plugin = os.path.join(config.tilefoundry_binary_dir, "lib", "TileFoundryPlugin.so")
 mlir_opt = os.path.join(config.llvm_tools_dir, "mlir-opt")

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tilefoundry/Transforms/OptMain.h"
-#include "Options.h"
+#include "WriteWhole.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Support/FileUtilities.h"

@@ -1,12 +1,11 @@
 //===- Options.cpp - option strings of the passes -------------------------===//
 
 #include "Options.h"
+#include "WriteWhole.h"
 #include "tilefoundry/Analysis/InlinedView.h"
 #include "tilefoundry/Dialect/HIR/HIR.h"
 #include "tilefoundry/Support/CheckedMath.h"
 #include "tilefoundry/Transforms/Passes.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -123,32 +122,6 @@ FailureOr<DimSweep> tilefoundry::parseSweep(Operation *op, StringRef text) {
     sweep.bindings.push_back(base);
   }
   return sweep;
-}
-
-/// Writes to what a new file must not replace.
-static llvm::Error writeInPlace(StringRef path, StringRef text) {
-  std::error_code code;
-  llvm::raw_fd_ostream os(path, code);
-  if (code)
-    return llvm::errorCodeToError(code);
-  os << text;
-  os.close();
-  code = os.error();
-  os.clear_error();
-  return llvm::errorCodeToError(code);
-}
-
-llvm::Error tilefoundry::writeWhole(StringRef path, StringRef text) {
-  // LLVM writes beside the file and renames. That would put a file in the place
-  // of a link, a pipe or a device: of /dev/stdout, for one.
-  llvm::sys::fs::file_status status;
-  if (!llvm::sys::fs::status(path, status, /*follow=*/false) &&
-      !llvm::sys::fs::is_regular_file(status))
-    return writeInPlace(path, text);
-  return llvm::writeToOutput(path, [&](llvm::raw_ostream &os) -> llvm::Error {
-    os << text;
-    return llvm::Error::success();
-  });
 }
 
 RenderSink *RenderSink::get(MLIRContext *context) {

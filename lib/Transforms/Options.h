@@ -24,9 +24,6 @@ struct DimSweep {
 };
 mlir::FailureOr<DimSweep> parseSweep(mlir::Operation *op, llvm::StringRef text);
 
-/// Writes `text` to `path`: a file whole or not at all, a link, a pipe or a
-/// device (/dev/stdout) in place.
-llvm::Error writeWhole(llvm::StringRef path, llvm::StringRef text);
 /// Hands a rendering to the tool, to a file, or to standard output.
 mlir::LogicalResult emitRendering(mlir::Operation *op, llvm::StringRef path,
                                   std::string text);

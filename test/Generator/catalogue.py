@@ -466,6 +466,8 @@ def stack(m):
 def split(m):
     shape, sharding = m.sharded_shape(m.rank())
     axis, count = m.rng.randrange(len(shape)), m.rng.choice([2, 3])
+    # The axis that is cut must not be open.
+    shape = tuple(int(e) if a == axis else e for a, e in enumerate(shape))
     if sharding:
         sharding = (sharding[0], {d: s for d, s in sharding[1].items() if d != axis})
     whole = tuple(e * count if a == axis else e for a, e in enumerate(shape))

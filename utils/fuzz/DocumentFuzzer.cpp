@@ -7,8 +7,8 @@
 
 #include "TextMutator.h"
 #include "mlir/Pass/PassRegistry.h"
-#include "tilefoundry/Target/Hardware/Tool.h"
 #include "tilefoundry/Conversion/RegisterAll.h"
+#include "tilefoundry/Target/Hardware/Tool.h"
 #include "tilefoundry/Transforms/OptRun.h"
 #include "tilefoundry/Transforms/Passes.h"
 

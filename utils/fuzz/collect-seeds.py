@@ -34,7 +34,7 @@ def pass_lists(text):
 
 
 def pieces_of(text):
-    for piece in re.split(r"^// -----.*$", text, flags=re.M):
+    for piece in re.split(r"^//(?: -----|---).*$", text, flags=re.M):
         lines = [l for l in piece.splitlines() if not l.strip().startswith("//")]
         if any(line.strip() for line in lines):
             yield "\n".join(lines).strip() + "\n"

@@ -114,8 +114,9 @@ static LogicalResult verifyVariants(Operation *op, Attribute value) {
   SmallVector<std::pair<RangeAttr, func::FuncOp>> ranges;
   // There may be thousands; the symbol table itself is not verified yet.
   llvm::DenseMap<StringAttr, func::FuncOp> functions;
-  for (auto function : op->getBlock()->getOps<func::FuncOp>())
-    functions.try_emplace(function.getSymNameAttr(), function);
+  if (Block *block = op->getBlock())
+    for (auto function : block->getOps<func::FuncOp>())
+      functions.try_emplace(function.getSymNameAttr(), function);
   for (Attribute symbol : variants) {
     auto ref = dyn_cast<FlatSymbolRefAttr>(symbol);
     func::FuncOp variant =

@@ -359,7 +359,23 @@ class Interpreter:
             self.memo[key] = found, not rows or len(found) == len(coords)
         found, exact = self.memo[key]
         self.exact &= exact
+        # Through windows that move, rows far apart reach more than neighbours.
+        if rows and self.is_windowed(value):
+            self.exact = False
         return found
+
+    @staticmethod
+    def is_windowed(value):
+        """Whether a window lies between `value` and its owner."""
+        while True:
+            if value.kind == "scopearg":
+                value = value.owner.inputs[value.index]
+            elif value.kind == "op" and value.owner.view:
+                if value.owner.windows:
+                    return True
+                value = value.owner.operands[0]
+            else:
+                return False
 
     # --- occurrences ---------------------------------------------------------------
 

@@ -17,6 +17,7 @@ OPTIONS = {
     "huge_dimension": [f"dims=n={2**62}", "dims=n=1", f"dims=n=1:{2**50}:{2**62} emit=json"],
 }
 FAMILIES = "analysis=compute-cost,memory,roofline"
+TIMED = "analysis=performance,memory emit=json"
 
 
 def limit():
@@ -26,10 +27,10 @@ def limit():
 
 
 def run(tool, path, options):
+    families = TIMED if path.stem.endswith("_timed") else FAMILIES
     done = subprocess.run(
-        [tool, path, "--mlir-disable-threading", f"--tf-analyze={FAMILIES} {options}"],
+        [tool, path, "--mlir-disable-threading", f"--tf-analyze={families} {options}"],
         capture_output=True, text=True, preexec_fn=limit)
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode == 0:
         return "answer", "" if done.stdout else "nothing printed"
     errors = [l for l in done.stderr.splitlines() if "error: " in l]
@@ -45,7 +46,7 @@ def main():
     hostile = pathlib.Path(__file__).with_name("hostile.py")
     listed = subprocess.run([sys.executable, hostile, "--list"], check=True,
                             capture_output=True, text=True).stdout
-    kinds = kinds or [line.split()[0] for line in listed.splitlines()]
+    kinds = kinds or listed.splitlines()
     problems = answers = refusals = 0
     with tempfile.TemporaryDirectory() as folder:
         for kind in kinds:

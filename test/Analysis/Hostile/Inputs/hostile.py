@@ -1,7 +1,9 @@
 """Programs that are valid text and absurd in size.
 
   hostile.py KIND [COUNT]     the program of that kind
-  hostile.py --list           every kind with the count it is run with
+  hostile.py --list           every kind
+
+A kind that ends in `_timed` is the one before it inside a scope, where timelines are asked for.
 """
 import sys
 
@@ -18,8 +20,27 @@ def kind(count=1):
     return add
 
 
+SCOPED = False
+
+
+def in_scope(body, parameters, result, value):
+    """The body as one scope performs it; every parameter is an argument."""
+    pairs = [p.split(": ", 1) for p in parameters.split(", %")] if parameters else []
+    pairs = [("%" + name.lstrip("%"), type) for name, type in pairs]
+    bound = ", ".join(f"{name} = {name}_0" for name, _ in pairs)
+    types = ", ".join(type for _, type in pairs)
+    inside = body + [f"hir.yield {value} : {result}", "}"]
+    return ([f"%r = hir.mesh_scope #s at(%p) args({bound}) : ({types}) -> ({result}) {{"] +
+            inside, ", ".join(f"{name}_0: {type}" for name, type in pairs))
+
+
 def module(body, parameters=f"%x: {T}", result=T, value="%y", head="",
            levels='#hir.topology<"cta", 1>', more=""):
+    if SCOPED:
+        head += ('#s = #hir.mesh<[#hir.topology<"cta", 1>], #hir.layout<(1) : (1)>, '
+                 '["p"]>\n')
+        body, parameters = in_scope(body, parameters, result, value)
+        value = "%r"
     lines = "\n".join("    " + line for line in body)
     return (f"{head}module @M attributes {{hir.target = {TARGET}, hir.topologies = "
             f"[{levels}], hir.entry = @f}} {{\n  func.func @f({parameters}) -> "
@@ -466,12 +487,113 @@ def long_name(n):
     return module([f"%{'y' * n} = hir.neg %x : {T}"], value="%" + "y" * n)
 
 
+# --- programs of other dialects ----------------------------------------------------
+
+def for_loops(bounds, step):
+    """scf.for, one in the other."""
+    body = ["%lo = arith.constant 0 : index", f"%hi = arith.constant {bounds[0]} : index",
+            f"%by = arith.constant {step} : index"]
+    value = "%x"
+    for i in range(len(bounds)):
+        body.append(f"%y{i} = scf.for %k{i} = %lo to %hi step %by iter_args(%a{i} = "
+                    f"{value}) -> ({T}) {{")
+        value = f"%a{i}"
+    body.append(f"%v = arith.negf {value} : {T}")
+    value = "%v"
+    for i in reversed(range(len(bounds))):
+        body += [f"scf.yield {value} : {T}", "}"]
+        value = f"%y{i}"
+    return module(body, value="%y0")
+
+
+@kind()
+def huge_for(n):
+    return for_loops([HUGE], 1)
+
+
+@kind()
+def huge_for_step(n):
+    return for_loops([2 * HUGE - 1] * 2, 2 * HUGE - 1)
+
+
+@kind(1000)
+def deep_for(n):
+    return for_loops([1] * n, 1)
+
+
+@kind(1000)
+def deep_affine(n):
+    body, value = [], "%x"
+    for i in range(n):
+        body.append(f"%y{i} = affine.for %k{i} = 0 to 1 iter_args(%a{i} = {value}) -> "
+                    f"({T}) {{")
+        value = f"%a{i}"
+    body.append(f"%v = arith.negf {value} : {T}")
+    value = "%v"
+    for i in reversed(range(n)):
+        body += [f"affine.yield {value} : {T}", "}"]
+        value = f"%y{i}"
+    return module(body, value="%y0")
+
+
+@kind()
+def huge_linalg(n):
+    a, b = f"tensor<3x{HUGE}xf32>", f"tensor<{HUGE}x5xf32>"
+    return module([f"%y = linalg.matmul ins(%a, %b : {a}, {b}) outs(%x : {T}) -> {T}"],
+                  f"%a: {a}, %b: {b}, %x: {T}")
+
+
+@kind(500)
+def wide_linalg(n):
+    t = f"tensor<{'1x' * n}f32>"
+    dims = ", ".join(f"d{i}" for i in range(n))
+    same = f"affine_map<({dims}) -> ({dims})>"
+    kinds = ", ".join(['"parallel"'] * n)
+    return module([
+        f"%y = linalg.generic {{indexing_maps = [{same}, {same}], iterator_types = "
+        f"[{kinds}]}} ins(%x : {t}) outs(%x : {t}) {{", "^bb0(%i: f32, %o: f32):",
+        "%e = math.exp %i : f32", "linalg.yield %e : f32", f"}} -> {t}"], f"%x: {t}", t)
+
+
+@kind(3000)
+def long_payload(n):
+    same = "affine_map<(i, j) -> (i, j)>"
+    body = [f"%y = linalg.generic {{indexing_maps = [{same}, {same}], iterator_types = "
+            f'["parallel", "parallel"]}} ins(%x : {T}) outs(%x : {T}) {{',
+            "^bb0(%i: f32, %o: f32):", "%e0 = arith.addf %i, %i : f32"]
+    body += [f"%e{k} = arith.mulf %e{k - 1}, %i : f32" for k in range(1, n)]
+    return module(body + [f"linalg.yield %e{n - 1} : f32", f"}} -> {T}"])
+
+
+@kind()
+def huge_pad(n):
+    t = f"tensor<{HUGE + 3}x5xf32>"
+    return module(["%zero = arith.constant 0.0 : f32",
+                   f"%p = tensor.pad %x low[{HUGE}, 0] high[0, 0] {{", "^bb0(%i: index, "
+                   "%j: index):", "tensor.yield %zero : f32", f"}} : {T} to {t}",
+                   f"%y = tensor.extract_slice %p[0, 0] [3, 5] [1, 1] : {t} to {T}"])
+
+
+@kind()
+def huge_collapse(n):
+    s, t = f"tensor<{2**31}x{2**31}xf32>", f"tensor<{HUGE}xf32>"
+    return module([f"%y = tensor.collapse_shape %x [[0, 1]] : {s} into {t}"], f"%x: {s}",
+                  t)
+
+
+TIMED = ["huge_elementwise", "huge_matmul", "huge_trips", "huge_trips_nested",
+         "huge_windows", "deep_loops", "deep_views", "deep_carried", "long_chain",
+         "many_lifetimes", "many_loops", "wide_concat"]
+
+
 def main():
+    global SCOPED
     if sys.argv[1] == "--list":
-        for name, (_, count) in KINDS.items():
-            print(name, count)
+        print("\n".join(list(KINDS) + [name + "_timed" for name in TIMED]))
         return
-    function, count = KINDS[sys.argv[1]]
+    name = sys.argv[1]
+    SCOPED = name.endswith("_timed")
+    function, count = KINDS[name.removesuffix("_timed")]
     print(function(int(sys.argv[2]) if len(sys.argv) > 2 else count), end="")
 
 

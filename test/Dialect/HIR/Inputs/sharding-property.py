@@ -16,16 +16,19 @@ split by the two mesh axes at random. What must hold (ir.md 11.2):
 The expected counts come from the table below, never from the tool.
 """
 import json
+import pathlib
 import random
 import re
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "Generator"))
+
+from program import Mesh, Shard, Value
+
 TOOL = sys.argv[1]
 C, W = 3, 2
 EXTENTS = {"c": C, "w": W}
-BOTH = (f'#hir.mesh<[#hir.topology<"cta", {C}>, #hir.topology<"thread", {W}>], '
-        f'#hir.layout<({C}, {W}) : ({W}, 1)>, ["c", "w"]>')
 CTA = f'#hir.mesh<[#hir.topology<"cta", {C}>], #hir.layout<({C}) : (1)>, ["c"]>'
 THREAD = f'#hir.mesh<[#hir.topology<"thread", {W}>], #hir.layout<({W}) : (1)>, ["w"]>'
 
@@ -100,27 +103,16 @@ OPS = [
 ]
 
 
+MESH = Mesh("both", [("cta", C), ("thread", W)], [C, W], [W, 1], list("cw"),
+            ["cta", "thread"])
+
+
 def shard_type(op, letters, element, splits, partial):
     """The type of a value whose dim d is split by the mesh axes splits[d]."""
-    shape = "x".join([str(op.dims[d]) for d in letters] + [element])
-    domain, entries = [], {a: f"partial<{partial[a]}>" for a in partial}
-    for d in letters:
-        rest = op.dims[d]
-        for axis in splits.get(d, ()):
-            entries[axis] = f"split({len(domain)})"
-            domain.append(EXTENTS[axis])
-            rest //= EXTENTS[axis]
-        if rest != 1 or not splits.get(d):
-            domain.append(rest)
-    if not entries:
-        return f"tensor<{shape}>"
-    strides = [1] * len(domain)
-    for i in reversed(range(len(domain) - 1)):
-        strides[i] = strides[i + 1] * domain[i + 1]
-    listed = ", ".join(entries.get(a, "broadcast") for a in "cw")
-    return (f"tensor<{shape}, #hir.encoding<gmem, layout = #hir.shard<#hir.layout<("
-            f"{', '.join(map(str, domain))}) : ({', '.join(map(str, strides))})>, "
-            f"[{listed}], #both>>>")
+    shard = Shard(MESH, [["cw".index(axis) for axis in splits.get(d, ())]
+                         for d in letters],
+                  {"cw".index(axis): kind for axis, kind in partial.items()})
+    return Value("x", [op.dims[d] for d in letters], element, shard=shard).type()
 
 
 class Case:
@@ -186,7 +178,7 @@ class Case:
                               middle, "    ")
         arguments = ", ".join(f"%x{i}: {t}" for i, t in enumerate(self.operand_types))
         types = ", ".join(self.result_types)
-        return (f"#both = {BOTH}\n#cta = {CTA}\n#thr = {THREAD}\n"
+        return (f"{MESH.text()}\n#cta = {CTA}\n#thr = {THREAD}\n"
                 "module @M attributes {hir.target = #hir.cuda<device = "
                 '"nvidia.h200_sxm">, hir.entry = @f, hir.topologies = ['
                 f'#hir.topology<"cta", {C}>, #hir.topology<"thread", {W}>]}} {{\n'
