@@ -46,6 +46,7 @@ private:
     Component all;
   };
 
+  unsigned long islOperationsFor(llvm::ArrayRef<Part> parts) const;
   llvm::SmallVector<Component, 4> split(const Piece &piece, AxisMask mask);
   std::optional<Wide> countPiece(const Piece &piece, AxisMask mask);
   std::optional<Wide> countComponent(const Piece &piece, Component &component);

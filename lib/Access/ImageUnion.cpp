@@ -19,7 +19,7 @@ using llvm::SmallVector;
 using Term = std::pair<unsigned, int64_t>;
 
 /// Points that are visited before isl is asked.
-static constexpr Wide kFewPoints = 1 << 14;
+static constexpr Wide kFewPoints = 1 << 20;
 /// Intersections one inclusion-exclusion may form.
 static constexpr int64_t kMaxTerms = 1 << 12;
 
@@ -360,9 +360,22 @@ static isl_pw_aff *buildIsl(const Piece &piece, isl_local_space *domain,
   });
 }
 
+/// An operation costs isl as much as its tableau has cells, and every part of a
+/// union is cut by those before it: the quota is one of cells.
+unsigned long ImageCounter::islOperationsFor(ArrayRef<Part> parts) const {
+  unsigned long cells = 0;
+  for (const Part &part : parts) {
+    unsigned long side = part.all.digits.size() + part.all.coords.size() +
+                         part.all.guards.size();
+    cells += side * side;
+  }
+  unsigned long weight = std::max<unsigned long>(cells * parts.size() / 4, 1);
+  return std::max<unsigned long>(limits.maxIslOperations / weight, 1);
+}
+
 std::optional<Wide> ImageCounter::countByIsl(ArrayRef<Part> parts) {
   ++statistics.islCounts;
-  IslQuota quota(limits.maxIslOperations);
+  IslQuota quota(islOperationsFor(parts));
   isl_set *all = nullptr;
   for (const Part &part : parts) {
     const Piece &p = *part.piece;
@@ -418,7 +431,8 @@ std::optional<Wide> ImageCounter::countGeneral(ArrayRef<Part> parts) {
   if (n && *n <= limits.maxPoints)
     if (auto size = enumerate(parts))
       return size;
-  failure = "no closed form applies, isl needs more than " +
+  failure = "no closed form applies, isl needs more than its part, " +
+            std::to_string(islOperationsFor(parts)) + ", of the " +
             std::to_string(limits.maxIslOperations) + " operations, and its " +
             (n ? toString(*n) : std::string("more than 2^63")) +
             " points exceed the limit of " + std::to_string(limits.maxPoints);

@@ -52,6 +52,7 @@ public:
     if (entries.empty())
       return;
     json::Array array;
+    array.reserve(entries.size());
     for (const TrafficBytes &entry : entries)
       array.push_back(trafficObject(entry));
     object[jsonKey(name)] = std::move(array);
@@ -65,6 +66,7 @@ public:
   void rows(llvm::StringRef name, size_t size, llvm::function_ref<void(size_t)>,
             llvm::function_ref<void(size_t, RecordMapper &)> mapRow) override {
     json::Array array;
+    array.reserve(size);
     for (size_t i = 0; i < size; ++i) {
       JsonWriter row;
       mapRow(i, row);

@@ -21,6 +21,8 @@ std::string renderAnnotated(const Report &report, const RenderOptions &options);
 llvm::json::Value reportToJson(const Report &report);
 /// Sorted keys, two spaces, a newline at the end.
 std::string printJson(const llvm::json::Value &value);
+/// The same as an element of an array: indented once, without the newline.
+std::string printElement(const llvm::json::Value &value);
 
 llvm::Expected<std::string> renderTable(const Report &report,
                                         const RenderOptions &options);

@@ -45,6 +45,7 @@ static json::Object functionRecords(const Report &report) {
 
 static json::Array operandEntries(const CallReport &call) {
   json::Array entries;
+  entries.reserve(call.operands.size());
   for (const OperandShare &share : call.operands) {
     json::Value position = share.position
                                ? json::Value(int64_t(*share.position))
@@ -160,7 +161,10 @@ json::Value tilefoundry::reportToJson(const Report &report) {
   json::Object dims;
   for (const auto &[name, extent] : result.dims)
     dims[name] = extent;
+  // An array that grows copies what it holds.
   json::Array calls, loops;
+  calls.reserve(report.calls.size());
+  loops.reserve(report.loops.size());
   for (const CallReport &call : report.calls)
     calls.push_back(callObject(call));
   for (const LoopReport &loop : report.loops)
@@ -194,5 +198,18 @@ json::Value tilefoundry::reportToJson(const Report &report) {
 }
 
 std::string tilefoundry::printJson(const json::Value &value) {
-  return llvm::formatv("{0:2}", value).str() + "\n";
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  json::OStream(os, /*IndentSize=*/2).value(value);
+  os << "\n";
+  return text;
+}
+
+std::string tilefoundry::printElement(const json::Value &value) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  json::OStream writer(os, /*IndentSize=*/2);
+  writer.array([&] { writer.value(value); });
+  // Without the brackets, each on a line of its own.
+  return llvm::StringRef(text).drop_front(2).drop_back(2).str();
 }

@@ -54,19 +54,18 @@ llvm::Expected<std::string> tilefoundry::render(const AnalysisResult &result,
 }
 
 llvm::Expected<std::string>
-tilefoundry::renderSweep(llvm::ArrayRef<const AnalysisResult *> results,
-                         const RenderOptions &options) {
+tilefoundry::renderElement(const AnalysisResult &result,
+                           const RenderOptions &options) {
   if (options.emit != "json")
     return llvm::createStringError(
-        "several extents of one dimension are reported as a JSON array, not as "
-        "'" +
-        options.emit + "'; use emit=json, or state one extent");
-  llvm::json::Array array;
-  for (const AnalysisResult *result : results) {
-    llvm::Expected<Report> report = buildReport(*result, options);
-    if (!report)
-      return report.takeError();
-    array.push_back(reportToJson(*report));
-  }
-  return printJson(std::move(array));
+        "several reports are rendered as a JSON array, not as '" +
+        options.emit + "'; use emit=json, or ask for one function at one size");
+  llvm::Expected<Report> report = buildReport(result, options);
+  if (!report)
+    return report.takeError();
+  return printElement(reportToJson(*report));
+}
+
+std::string tilefoundry::joinElements(llvm::ArrayRef<std::string> elements) {
+  return "[\n" + llvm::join(elements, ",\n") + "\n]\n";
 }

@@ -8,6 +8,7 @@
 #include "tilefoundry/Transforms/Passes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <atomic>
 
 namespace tilefoundry {
 #define GEN_PASS_DEF_ANALYZEPROGRAM
@@ -31,6 +32,10 @@ private:
   FailureOr<RenderOptions> readRenderOptions();
   FailureOr<AnalyzeOptions> readAnalyzeOptions();
   LogicalResult replaceModule(AnalysisResult &result);
+  LogicalResult runOne(const AnalysisCase &subject, AnalyzeOptions options,
+                       const RenderOptions &renderOptions);
+  LogicalResult runCases(ArrayRef<AnalysisCase> cases, AnalyzeOptions options,
+                         const RenderOptions &renderOptions);
 };
 } // namespace
 
@@ -96,6 +101,67 @@ LogicalResult AnalyzePass::replaceModule(AnalysisResult &result) {
   return success();
 }
 
+/// Every function at every size, as one JSON array.
+LogicalResult AnalyzePass::runCases(ArrayRef<AnalysisCase> cases,
+                                    AnalyzeOptions options,
+                                    const RenderOptions &renderOptions) {
+  ModuleOp module = getOperation();
+  if (renderOptions.emit != "json")
+    return module.emitError() << "a sweep of a dimension and several functions "
+                                 "are emitted as a JSON array; add emit=json";
+  Progress progress;
+  std::atomic<size_t> done{0};
+  auto begin = [&] {
+    progress.begin("analysed " + std::to_string(done) + " of " +
+                   std::to_string(cases.size()) + " cases");
+  };
+  begin();
+  std::vector<std::string> elements(cases.size());
+  auto consume = [&](size_t number, AnalysisResult &&result) -> LogicalResult {
+    llvm::Expected<std::string> rendered = renderElement(result, renderOptions);
+    if (!rendered)
+      return module.emitError() << llvm::toString(rendered.takeError());
+    elements[number] = std::move(*rendered);
+    ++done;
+    begin();
+    return success();
+  };
+  if (failed(analyzeAll(module, cases, splitList(analysis), options, consume)))
+    return failure();
+  markAllAnalysesPreserved();
+  return emitRendering(module, output, joinElements(elements));
+}
+
+LogicalResult AnalyzePass::runOne(const AnalysisCase &subject,
+                                  AnalyzeOptions options,
+                                  const RenderOptions &renderOptions) {
+  ModuleOp module = getOperation();
+  StringRef name = func::FuncOp(subject.function).getName();
+  Progress progress;
+  progress.begin(("checking " + name).str());
+  options.dims = subject.dims;
+  options.beforeFamily = [&](StringRef family, size_t number, size_t all) {
+    progress.begin((name + ": " + family + ", analysis " + llvm::Twine(number) +
+                    " of " + llvm::Twine(all))
+                       .str());
+  };
+  FailureOr<AnalysisResult> analysed =
+      analyze(module, subject.function, splitList(analysis), options);
+  if (failed(analysed))
+    return failure();
+  auto result = std::make_shared<AnalysisResult>(std::move(*analysed));
+  if (renderOptions.emit == "ir" && output.empty())
+    return replaceModule(*result);
+  progress.begin("rendering " + emit);
+  llvm::Expected<std::string> rendered = render(*result, renderOptions);
+  if (!rendered)
+    return module.emitError() << llvm::toString(rendered.takeError());
+  markAllAnalysesPreserved();
+  if (RenderSink *sink = RenderSink::get(module.getContext()))
+    sink->keep(std::move(result));
+  return emitRendering(module, output, std::move(*rendered));
+}
+
 LogicalResult AnalyzePass::run() {
   ModuleOp module = getOperation();
   FailureOr<RenderOptions> renderOptions = readRenderOptions();
@@ -103,51 +169,18 @@ LogicalResult AnalyzePass::run() {
   FailureOr<DimSweep> sweep = parseSweep(module, dims);
   if (failed(renderOptions) || failed(options) || failed(sweep))
     return failure();
-  func::FuncOp subject = findFunction(module, function);
-  if (!subject)
-    return failure();
-  if (sweep->isSweep && renderOptions->emit != "json")
-    return module.emitError() << "a sweep of a dimension is emitted as a JSON "
-                                 "array; add emit=json";
-  auto made = std::make_shared<std::vector<AnalysisResult>>();
-  std::vector<AnalysisResult> &results = *made;
-  Progress progress;
-  std::string done;
-  options->beforeFamily = [&](StringRef family, size_t number, size_t all) {
-    progress.begin((llvm::Twine(done) + subject.getName() + ": " + family +
-                    ", analysis " + llvm::Twine(number) + " of " +
-                    llvm::Twine(all))
-                       .str());
-  };
-  for (const std::optional<DimBinding> &binding : sweep->bindings) {
-    if (sweep->isSweep)
-      done = (llvm::Twine("analysed ") + llvm::Twine(results.size()) + " of " +
-              llvm::Twine(sweep->bindings.size()) + " sizes; ")
-                 .str();
-    progress.begin((llvm::Twine(done) + "checking " + subject.getName()).str());
-    options->dims = binding;
-    FailureOr<AnalysisResult> result =
-        analyze(module, subject, splitList(analysis), *options);
-    if (failed(result))
+  std::vector<std::string> paths = splitList(function);
+  if (paths.empty())
+    paths.push_back("");
+  std::vector<AnalysisCase> cases;
+  for (const std::string &path : paths) {
+    func::FuncOp subject = findFunction(module, path);
+    if (!subject)
       return failure();
-    results.push_back(std::move(*result));
+    for (const std::optional<DimBinding> &binding : sweep->bindings)
+      cases.push_back({subject, binding});
   }
-  if (renderOptions->emit == "ir" && output.empty())
-    return replaceModule(results.front());
-  progress.begin("rendering " + emit);
-  auto rendered = [&]() -> llvm::Expected<std::string> {
-    if (sweep->isSweep) {
-      SmallVector<const AnalysisResult *> all;
-      for (const AnalysisResult &result : results)
-        all.push_back(&result);
-      return renderSweep(all, *renderOptions);
-    }
-    return render(results.front(), *renderOptions);
-  }();
-  if (!rendered)
-    return module.emitError() << llvm::toString(rendered.takeError());
-  markAllAnalysesPreserved();
-  if (RenderSink *sink = RenderSink::get(module.getContext()))
-    sink->keep(std::move(made));
-  return emitRendering(module, output, std::move(*rendered));
+  if (sweep->isSweep || paths.size() > 1)
+    return runCases(cases, *options, *renderOptions);
+  return runOne(cases.front(), *options, *renderOptions);
 }

@@ -458,18 +458,21 @@ TEST_F(ReportTest, IllFormedRecordsAreNamed) {
                        "record"));
 }
 
-TEST_F(ReportTest, ASweepIsAnArray) {
+TEST_F(ReportTest, SeveralReportsAreAnArray) {
   makeResult();
   RenderOptions options;
   options.emit = "json";
-  llvm::Expected<std::string> text = renderSweep({&result, &result}, options);
+  llvm::Expected<std::string> text = renderElement(result, options);
   ASSERT_TRUE(bool(text)) << llvm::toString(text.takeError());
-  llvm::Expected<llvm::json::Value> value = llvm::json::parse(*text);
+  std::string joined = joinElements({*text, *text});
+  llvm::Expected<llvm::json::Value> value = llvm::json::parse(joined);
   ASSERT_TRUE(bool(value));
   ASSERT_EQ(value->getAsArray()->size(), 2u);
   EXPECT_EQ((*value->getAsArray())[1], llvm::json::Value(json()));
+  // Laid out as one document would be.
+  EXPECT_EQ(joined, llvm::formatv("{0:2}", *value).str() + "\n");
   options.emit = "text";
-  text = renderSweep({&result}, options);
+  text = renderElement(result, options);
   ASSERT_FALSE(bool(text));
   llvm::consumeError(text.takeError());
 }

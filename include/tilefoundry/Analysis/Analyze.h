@@ -87,6 +87,22 @@ mlir::FailureOr<AnalysisResult> analyze(mlir::ModuleOp module,
                                         llvm::ArrayRef<std::string> analyses,
                                         const AnalyzeOptions &options = {});
 
+/// One function at one size.
+struct AnalysisCase {
+  mlir::func::FuncOp function;
+  /// As `AnalyzeOptions::dims`, whose place it takes.
+  std::optional<DimBinding> dims;
+};
+
+/// Analyses each of `cases`, on the context's threads where it has several, and
+/// hands each result to `consume` with the number of its case: from any thread,
+/// in any order. Diagnostics are emitted in the order of the cases, up to and
+/// with the first that fails; whatever the number of threads, the same.
+mlir::LogicalResult analyzeAll(
+    mlir::ModuleOp module, llvm::ArrayRef<AnalysisCase> cases,
+    llvm::ArrayRef<std::string> analyses, const AnalyzeOptions &options,
+    llvm::function_ref<mlir::LogicalResult(size_t, AnalysisResult &&)> consume);
+
 /// The function a symbol path from the root names (`@M::@f`, the root's own
 /// name optional), or the root's `hir.entry` for an empty path. Null after a
 /// diagnostic.

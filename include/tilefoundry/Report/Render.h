@@ -51,11 +51,12 @@ std::vector<std::string> emitNames();
 llvm::Expected<std::string> render(const AnalysisResult &result,
                                    const RenderOptions &options);
 
-/// A JSON array with one report for each of `results`, in order
-/// (`dims=ctx=LO:STEP:HI`). Refuses any form but JSON.
-llvm::Expected<std::string>
-renderSweep(llvm::ArrayRef<const AnalysisResult *> results,
-            const RenderOptions &options);
+/// One report of a JSON array (`dims=ctx=LO:STEP:HI`, several functions), to be
+/// joined by `joinElements`. Refuses any form but JSON.
+llvm::Expected<std::string> renderElement(const AnalysisResult &result,
+                                          const RenderOptions &options);
+/// The JSON array of `elements`, in order.
+std::string joinElements(llvm::ArrayRef<std::string> elements);
 
 /// Makes the records attributes of the view of `result`, and leaves on its
 /// function what was asked for (`hir.analysis`).

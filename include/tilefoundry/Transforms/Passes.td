@@ -11,7 +11,7 @@ include "mlir/Pass/PassBase.td"
 
 defvar viewOptions = [
     Option<"function", "function", "std::string", "\"\"",
-           "The function, by symbol path from the root (@M::@f); default: the root's hir.entry">,
+           "The function, by symbol path from the root (@M::@f), or several (@f,@g), each a report of a JSON array; default: the root's hir.entry">,
     Option<"dims", "dims", "std::string", "\"\"",
            "One extent per open dimension: ctx=4096,b=1">,
     Option<"budget", "budget", "int64_t", "10000",
