@@ -96,6 +96,13 @@ static void nameValues(func::FuncOp view) {
         llvm::append_range(values, block.getArguments());
     return WalkResult::advance();
   });
+  // Most views have a name of its own on every value already.
+  llvm::StringSet<> seen;
+  if (llvm::all_of(values, [&](Value value) {
+        StringRef name = hir::getAuthoredName(value);
+        return !name.empty() && seen.insert(name).second;
+      }))
+    return;
   NameScope names;
   for (Value value : values)
     names.reserve(hir::getAuthoredName(value));

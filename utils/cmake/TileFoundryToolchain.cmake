@@ -31,6 +31,14 @@ endif()
 find_package(ISL REQUIRED)
 find_path(TOMLPLUSPLUS_INCLUDE_DIR toml++/toml.h REQUIRED)
 
+# IR is many small objects: a tool runs a fifth faster on this allocator. Sanitizers
+# bring their own.
+find_library(MIMALLOC_LIBRARY mimalloc)
+set(TILEFOUNDRY_TOOL_LIBS "")
+if(MIMALLOC_LIBRARY AND NOT TILEFOUNDRY_SANITIZE)
+  set(TILEFOUNDRY_TOOL_LIBS "${MIMALLOC_LIBRARY}")
+endif()
+
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   # A fresh clone hits the cache only when paths are relative to the clone.

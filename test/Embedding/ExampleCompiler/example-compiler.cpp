@@ -18,6 +18,7 @@
 #include "tilefoundry/Dialect/HIR/HIR.h"
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include "tilefoundry/Report/Render.h"
+#include "tilefoundry/Transforms/Passes.h"
 
 using namespace mlir;
 namespace hir = tilefoundry::hir;
