@@ -44,7 +44,8 @@ static std::string programOn(StringRef target) {
           R"(, hir.entry = @f} {
   func.func @f(%a: tensor<3x5xbf16>, %b: tensor<5x7xbf16>,
                %c: tensor<3x7xf32>) -> tensor<3x7xf32> {
-    %y = hir.grid_region %k = 0 to 2 step 1 iter_args(%acc = %c) -> (tensor<3x7xf32>) {
+    %y = hir.grid_region %k = 0 to 2 step 1 iter_args(%acc = %c)
+        -> (tensor<3x7xf32>) {
       %p = hir.matmul %a, %b to f32 : tensor<3x5xbf16>, tensor<5x7xbf16>
       %s = hir.add %acc, %p : tensor<3x7xf32>, tensor<3x7xf32>
       hir.yield %s : tensor<3x7xf32>

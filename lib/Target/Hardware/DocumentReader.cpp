@@ -5,15 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Toml.h"
 #include "tilefoundry/Target/Hardware/Document.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
-
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-#include <toml++/toml.h>
 
 using namespace tilefoundry;
 
