@@ -35,7 +35,7 @@
 // RUN: count 0 < %t.out
 // RUN: not tf-opt %s --mlir-disable-threading --tf-analyze='analysis=memory function=@half,@whole dims=n=2:3:17 emit=json' 2>&1 | cmp - %t.threads
 // RUN: FileCheck --check-prefix=FAIL --implicit-check-not=error: %s < %t.threads
-// FAIL: error: dimension 'n' is given the extent 11, outside its interval [0, 10); use e.g. dims=n=0
+// FAIL: error: dimension 'n' is given the extent 11, outside its interval [0, 10); use e.g. dims=n=1
 
 #n = #hir.dim<"n", 0, 10>
 #rows = #hir.encoding<gmem, dims = [#n]>

@@ -37,7 +37,9 @@ def interrupt(tool, program, whole, number, delay):
         output, _ = process.communicate()
         left = contents(folder)
         expect(not output, f"{number.name}: something on standard output")
-        expect(process.returncode in (0, -number, 128 + number),
+        # A signal that another thread takes removes the temporary file first: the
+        # run may then end as one that could not write.
+        expect(process.returncode in (0, 1, -number, 128 + number),
                f"{number.name} after {delay} s: exit code {process.returncode}")
         for name, text in left.items():
             expect(whole.get(name) == text,
