@@ -2,6 +2,8 @@
 
 #include "tilefoundry/Analysis/Analyze.h"
 #include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tilefoundry/Analysis/InlinedView.h"
 #include "tilefoundry/Analysis/Program.h"
 #include "tilefoundry/Analysis/ViewInfo.h"
@@ -396,17 +398,51 @@ static void dropOwnedRecords(func::FuncOp function,
   });
 }
 
-FailureOr<AnalysisResult> tilefoundry::analyze(ModuleOp module,
-                                               func::FuncOp function,
-                                               ArrayRef<std::string> analyses,
-                                               const AnalyzeOptions &options) {
-  AnalysisResult result;
+/// What was asked for, and the machine it is asked of.
+static LogicalResult beginAnalysis(ModuleOp module,
+                                   ArrayRef<std::string> analyses,
+                                   AnalysisResult &result) {
   result.module = module;
   for (const std::string &selector : analyses)
     if (!llvm::is_contained(result.requested, selector))
       result.requested.push_back(selector);
   result.target = resolveTarget(getRootModule(module));
-  if (!result.target)
+  return success(result.target != nullptr);
+}
+
+/// Runs every analyzer of the closure on a program that has passed the gate.
+static LogicalResult runClosure(ArrayRef<const Analyzer *> closure,
+                                const AnalyzeOptions &options,
+                                AnalysisResult &result) {
+  // The standard analyzers write into the table alone.
+  std::optional<OwnershipGuard> guard;
+  for (const Analyzer *analyzer : closure) {
+    bool isStandard = analyzer == getStandardAnalyzer(analyzer->selector);
+    if (!isStandard && !guard)
+      guard.emplace(result.function);
+    if (options.beforeFamily)
+      options.beforeFamily(analyzer->selector, result.executed.size() + 1,
+                           closure.size());
+    AnalyzeContext context(result.module, result.function, *result.target,
+                           result.level, options, *result.view, result.records,
+                           *analyzer);
+    if (failed(analyzer->run(context)) ||
+        (!isStandard && failed(guard->check(*analyzer))))
+      return failure();
+    result.executed.push_back(analyzer->selector);
+    for (const RecordType *type : analyzer->produces)
+      if (llvm::is_contained(result.records.getTypes(), type))
+        result.recordTypes.push_back(type);
+  }
+  return success();
+}
+
+FailureOr<AnalysisResult> tilefoundry::analyze(ModuleOp module,
+                                               func::FuncOp function,
+                                               ArrayRef<std::string> analyses,
+                                               const AnalyzeOptions &options) {
+  AnalysisResult result;
+  if (failed(beginAnalysis(module, analyses, result)))
     return failure();
   auto closure =
       resolveClosure(function.getLoc(), *result.target, result.requested);
@@ -425,27 +461,58 @@ FailureOr<AnalysisResult> tilefoundry::analyze(ModuleOp module,
     result.dims = *options.dims;
   result.moduleName = getModulePath(function->getParentOfType<ModuleOp>());
   result.functionName = function.getName().str();
-
   dropOwnedRecords(result.function, *closure);
-  // The standard analyzers write into the table alone.
-  std::optional<OwnershipGuard> guard;
-  for (const Analyzer *analyzer : *closure) {
-    bool isStandard = analyzer == getStandardAnalyzer(analyzer->selector);
-    if (!isStandard && !guard)
-      guard.emplace(result.function);
-    if (options.beforeFamily)
-      options.beforeFamily(analyzer->selector, result.executed.size() + 1,
-                           closure->size());
-    AnalyzeContext context(module, result.function, *result.target,
-                           result.level, options, *result.view, result.records,
-                           *analyzer);
-    if (failed(analyzer->run(context)) ||
-        (!isStandard && failed(guard->check(*analyzer))))
-      return failure();
-    result.executed.push_back(analyzer->selector);
-    for (const RecordType *type : analyzer->produces)
-      if (llvm::is_contained(result.records.getTypes(), type))
-        result.recordTypes.push_back(type);
-  }
+  if (failed(runClosure(*closure, options, result)))
+    return failure();
+  return result;
+}
+
+bool tilefoundry::isNormalised(func::FuncOp function) {
+  auto isStatic = [](Type type) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    return !shaped || (shaped.hasRank() && shaped.hasStaticShape());
+  };
+  if (!llvm::hasSingleElement(function.getBody()) ||
+      !llvm::all_of(function.getArgumentTypes(), isStatic))
+    return false;
+  return !function
+              .walk([&](Operation *op) {
+                if (op == function)
+                  return WalkResult::advance();
+                bool isPlain = !isa<CallOpInterface, hir::CallOp>(op) &&
+                               llvm::all_of(op->getResultTypes(), isStatic) &&
+                               (op->hasTrait<OpTrait::IsTerminator>() ||
+                                !isOpTriviallyDead(op));
+                return isPlain ? WalkResult::advance()
+                               : WalkResult::interrupt();
+              })
+              .wasInterrupted();
+}
+
+FailureOr<AnalysisResult>
+tilefoundry::analyzeView(ModuleOp module, std::shared_ptr<ViewInfo> view,
+                         ArrayRef<std::string> analyses,
+                         const AnalyzeOptions &options) {
+  AnalysisResult result;
+  if (failed(beginAnalysis(module, analyses, result)))
+    return failure();
+  result.function = view->getFunction();
+  result.view = std::move(view);
+  auto closure = resolveClosure(result.function.getLoc(), *result.target,
+                                result.requested);
+  if (failed(closure) || failed(checkTopologies(module, *result.target)))
+    return failure();
+  auto level = resolveLevel(module, options.level);
+  if (failed(level) ||
+      failed(checkModels(result.function, options, result.unknownOps)))
+    return failure();
+  result.level = *level;
+  AnalysisCheckContext context{module,       result.function, *result.target,
+                               result.level, *result.view,    options};
+  if (failed(runCheckers(context, *closure)) ||
+      failed(runClosure(*closure, options, result)))
+    return failure();
+  // Earlier records make way once nothing can fail any more.
+  dropOwnedRecords(result.function, *closure);
   return result;
 }

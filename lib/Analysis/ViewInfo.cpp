@@ -78,6 +78,12 @@ FailureOr<std::unique_ptr<ViewInfo>> ViewInfo::build(func::FuncOp function) {
   return view;
 }
 
+ScopeTreeAnalysis::ScopeTreeAnalysis(func::FuncOp function) {
+  auto built = ViewInfo::build(function);
+  if (succeeded(built))
+    view = std::move(*built);
+}
+
 LogicalResult ViewInfo::Builder::enterLoop(CountedLoopOpInterface loop,
                                            Scope &child) {
   std::optional<int64_t> trips = loop.getStaticTrips();

@@ -3,6 +3,7 @@
 #include "Options.h"
 #include "tilefoundry/Analysis/InlinedView.h"
 #include "tilefoundry/Analysis/Program.h"
+#include "tilefoundry/Analysis/ViewInfo.h"
 #include "tilefoundry/Report/Render.h"
 #include "tilefoundry/Transforms/Passes.h"
 
@@ -120,27 +121,16 @@ struct CheckTargetsPass
 };
 } // namespace
 
-/// Runs a family and what it requires on the view that the module holds; the
-/// records stay as attributes.
-static LogicalResult runFamily(ModuleOp module, StringRef family,
-                               StringRef level, int64_t steps,
-                               int64_t timeout) {
-  func::FuncOp function = getViewFunction(module);
-  if (!function)
-    return module.emitError()
-           << "holds no view; make one with --tf-inline-view first";
+/// The same for a view that another pass has changed: it is normalised again.
+static LogicalResult renewFamily(ModuleOp module, func::FuncOp function,
+                                 StringRef family,
+                                 const AnalyzeOptions &options) {
   // Views are refused as the subject of `analyze`, whose result would lose the
   // origin; this pass states the origin again.
   Attribute origin = function->getAttr(kOriginAttr);
   Attribute extents = function->getAttr(kExtentsAttr);
   function->removeAttr(kOriginAttr);
   function->removeAttr(kExtentsAttr);
-  AnalyzeOptions options;
-  if (!level.empty())
-    options.level = level.str();
-  options.budget = std::numeric_limits<int64_t>::max() / 8;
-  options.allocationSteps = steps;
-  options.allocationTimeoutSeconds = timeout;
   FailureOr<AnalysisResult> result =
       analyze(module, function, {family.str()}, options);
   if (failed(result)) {
@@ -155,13 +145,47 @@ static LogicalResult runFamily(ModuleOp module, StringRef family,
   return success();
 }
 
+/// Runs a family and what it requires on the view that the module holds; the
+/// records stay as attributes.
+template <typename PassT>
+static LogicalResult runFamily(PassT &pass, StringRef family) {
+  ModuleOp module = pass.getOperation();
+  func::FuncOp function = getViewFunction(module);
+  if (!function)
+    return module.emitError()
+           << "holds no view; make one with --tf-inline-view first";
+  AnalyzeOptions options;
+  if (!pass.level.empty())
+    options.level = pass.level;
+  options.budget = std::numeric_limits<int64_t>::max() / 8;
+  options.allocationSteps = pass.allocationSteps;
+  options.allocationTimeoutSeconds = pass.allocationTimeout;
+  if (!isNormalised(function))
+    return renewFamily(module, function, family, options);
+  auto &tree = pass.template getChildAnalysis<ScopeTreeAnalysis>(function);
+  if (!tree.getView())
+    return failure();
+  FailureOr<AnalysisResult> result =
+      analyzeView(module, tree.getView(), {family.str()}, options);
+  if (failed(result))
+    return failure();
+  attachFamilyRecords(*result);
+  pass.template markAnalysesPreserved<ScopeTreeAnalysis>();
+  return success();
+}
+
 namespace {
 #define FAMILY_PASS(Name, family)                                              \
   struct Name##Pass : tilefoundry::impl::Name##Base<Name##Pass> {              \
+    using Name##Base::allocationSteps;                                         \
+    using Name##Base::allocationTimeout;                                       \
+    using Name##Base::getChildAnalysis;                                        \
+    using Name##Base::getOperation;                                            \
+    using Name##Base::level;                                                   \
+    using Name##Base::markAnalysesPreserved;                                   \
     using Name##Base::Name##Base;                                              \
     void runOnOperation() override {                                           \
-      if (failed(runFamily(getOperation(), family, level, allocationSteps,     \
-                           allocationTimeout)))                                \
+      if (failed(runFamily(*this, family)))                                    \
         signalPassFailure();                                                   \
     }                                                                          \
   };

@@ -87,6 +87,18 @@ mlir::FailureOr<AnalysisResult> analyze(mlir::ModuleOp module,
                                         llvm::ArrayRef<std::string> analyses,
                                         const AnalyzeOptions &options = {});
 
+/// Whether `function` is what a view is: one block without calls, open extents
+/// or values that nothing uses.
+bool isNormalised(mlir::func::FuncOp function);
+
+/// `analyze` on a normalised function that stands in `module` as a view does,
+/// with its scope tree: nothing is copied, `viewModule` stays null, and earlier
+/// records of the families make way when all have succeeded.
+mlir::FailureOr<AnalysisResult>
+analyzeView(mlir::ModuleOp module, std::shared_ptr<ViewInfo> view,
+            llvm::ArrayRef<std::string> analyses,
+            const AnalyzeOptions &options = {});
+
 /// One function at one size.
 struct AnalysisCase {
   mlir::func::FuncOp function;

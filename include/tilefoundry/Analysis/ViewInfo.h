@@ -132,6 +132,19 @@ private:
   unsigned numCoordinates = 0;
 };
 
+/// The scope tree of a view as an analysis of MLIR's manager: passes that leave
+/// the view's ops as they are preserve it, and share what it has measured. Null
+/// after a diagnostic.
+class ScopeTreeAnalysis {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ScopeTreeAnalysis)
+  explicit ScopeTreeAnalysis(mlir::func::FuncOp function);
+  const std::shared_ptr<ViewInfo> &getView() const { return view; }
+
+private:
+  std::shared_ptr<ViewInfo> view;
+};
+
 } // namespace tilefoundry
 
 #endif // TILEFOUNDRY_ANALYSIS_VIEWINFO_H
