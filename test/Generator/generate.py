@@ -236,7 +236,8 @@ class Maker:
             if len(shape) > 1:
                 options.append((shape[0] * shape[1],) + shape[2:])
             for d in (2, 3):
-                if shape and shape[0] % d == 0 and shape[0] > d:
+                if shape and not is_open(shape[:1]) and shape[0] % d == 0 and \
+                        shape[0] > d:
                     options.append((d, shape[0] // d) + shape[1:])
             to = r.choice(options)
             if to != shape:
