@@ -2,6 +2,7 @@
 
 #include "tilefoundry/Analysis/AccessSpace.h"
 #include "tilefoundry/Dialect/HIR/LayoutBridge.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -138,6 +139,149 @@ IndexExpr AccessSpace::slotVariable(unsigned slot) {
 // Mesh axes
 //===----------------------------------------------------------------------===//
 
+/// The axes of `mesh` that one level takes, as a mesh of that level alone.
+static llvm::Expected<Mesh> meshOfLevel(const Mesh &mesh, StringRef level,
+                                        ArrayRef<unsigned> axes) {
+  auto layout = levelLayout(mesh, level);
+  if (!layout)
+    return layout.takeError();
+  Mesh result;
+  for (const TopologyLevel &known : mesh.levels)
+    if (known.name == level)
+      result.levels.push_back(known);
+  result.layout = std::move(*layout);
+  for (unsigned axis : axes)
+    result.axisNames.push_back(mesh.axisNames[axis]);
+  return result;
+}
+
+/// The meshes of the scopes around the op, outermost first, and the slot of
+/// each of their axes.
+llvm::Expected<AccessSpace::ScopeMeshes> AccessSpace::scopeMeshes() const {
+  ScopeMeshes result;
+  Operation *last = nullptr;
+  for (auto [i, slot] : llvm::enumerate(opScope->slots)) {
+    if (slot.isLoop())
+      continue;
+    if (slot.op != last) {
+      auto plain = hir::toMesh(cast<hir::MeshScopeOp>(slot.op).getMesh());
+      if (!plain)
+        return makeError("a scope's mesh still has symbolic dimensions");
+      result.meshes.push_back(std::move(*plain));
+      last = slot.op;
+    }
+    result.slots.push_back(i);
+  }
+  return result;
+}
+
+/// The strides of `layout` by axis where they are those of digits: each a
+/// multiple of the span of the one below it.
+static bool isMixedRadix(const Layout &layout) {
+  SmallVector<std::pair<int64_t, int64_t>, 4> axes;
+  for (auto [extent, stride] : llvm::zip_equal(layout.shape, layout.strides))
+    if (extent > 1)
+      axes.emplace_back(stride, extent);
+  llvm::sort(axes);
+  CheckedInt span = 1;
+  for (auto [stride, extent] : axes) {
+    if (!span || stride < 1 || stride % span.get() != 0)
+      return false;
+    span = CheckedInt(stride) * extent;
+  }
+  return bool(span);
+}
+
+/// The coordinates of `target`, a mesh of one level, by dividing the position
+/// that a scope's mesh gives; nothing where the two do not take the same
+/// positions, or the target's coordinates are no digits of them.
+std::optional<SmallVector<IndexExpr, 4>>
+AccessSpace::divideLevel(const Mesh &target, const ScopeMeshes &sources) {
+  const std::string &level = target.levels.front().name;
+  auto takesLevel = [&](const Mesh &mesh) {
+    return llvm::any_of(mesh.levels, [&](const TopologyLevel &known) {
+      return known.name == level;
+    });
+  };
+  const auto *source = llvm::find_if(sources.meshes, takesLevel);
+  if (source == sources.meshes.end() ||
+      llvm::count_if(sources.meshes, takesLevel) != 1)
+    return std::nullopt;
+  auto same = coverSamePositions(target, *source, level);
+  auto levels = source->levelOfAxis();
+  auto taken = levelLayout(*source, level);
+  auto from = taken ? taken->flatten() : taken.takeError();
+  auto to = target.layout.flatten();
+  bool isKnown = same && levels && from && to && *same;
+  if (!same)
+    llvm::consumeError(same.takeError());
+  if (!levels)
+    llvm::consumeError(levels.takeError());
+  if (!from)
+    llvm::consumeError(from.takeError());
+  if (!to)
+    llvm::consumeError(to.takeError());
+  if (!isKnown || !isMixedRadix(to->second))
+    return std::nullopt;
+  size_t slot = 0;
+  for (const Mesh &outer : ArrayRef(sources.meshes.begin(), source))
+    slot += outer.rank();
+  IndexExpr position = space.constant(from->first - to->first);
+  size_t next = 0;
+  for (auto [axis, number] : llvm::enumerate(*levels))
+    if (source->levels[number].name == level)
+      position = space.add(position,
+                           space.mul(slotVariable(sources.slots[slot + axis]),
+                                     from->second.strides[next++]));
+  SmallVector<IndexExpr, 4> coordinates;
+  for (auto [extent, stride] :
+       llvm::zip_equal(to->second.shape, to->second.strides))
+    coordinates.push_back(
+        extent == 1 ? space.constant(0)
+                    : space.mod(space.floorDiv(position, stride), extent));
+  return coordinates;
+}
+
+/// Expresses `axes` of the mesh, all those of one level, by the slots of the
+/// scopes that take it.
+llvm::Error
+AccessSpace::expressLevel(hir::MeshAttr mesh, StringRef level,
+                          ArrayRef<unsigned> axes,
+                          MutableArrayRef<std::optional<IndexExpr>> result) {
+  auto plain = hir::toMesh(mesh);
+  if (!plain)
+    return makeError("a shard's mesh still has symbolic dimensions");
+  auto target = meshOfLevel(*plain, level, axes);
+  if (!target)
+    return target.takeError();
+  auto sources = scopeMeshes();
+  if (!sources)
+    return sources.takeError();
+  auto digits = expressAxes(*target, sources->meshes);
+  if (!digits) {
+    std::optional<SmallVector<IndexExpr, 4>> exprs =
+        divideLevel(*target, *sources);
+    if (!exprs)
+      return digits.takeError();
+    llvm::consumeError(digits.takeError());
+    for (auto [axis, expr] : llvm::zip_equal(axes, *exprs))
+      result[axis] = expr;
+    return llvm::Error::success();
+  }
+  for (auto [axis, own] : llvm::zip_equal(axes, *digits)) {
+    IndexExpr sum = space.constant(own.constant);
+    for (const AxisDigit &digit : own.digits) {
+      IndexExpr source = slotVariable(sources->slots[digit.sourceAxis]);
+      IndexExpr part = space.floorDiv(source, digit.divisor);
+      if (!digit.sourceIsBounded)
+        part = space.mod(part, digit.modulus);
+      sum = space.add(sum, space.mul(part, digit.coeff));
+    }
+    result[axis] = sum;
+  }
+  return llvm::Error::success();
+}
+
 /// Expresses the axes of `mesh` by the slots of the scope, by positions outside
 /// scopes, or not at all where the share does not divide by them.
 llvm::Error AccessSpace::mapMesh(hir::MeshAttr mesh) {
@@ -145,88 +289,37 @@ llvm::Error AccessSpace::mapMesh(hir::MeshAttr mesh) {
   if (!levels)
     return levels.takeError();
   SmallVector<std::optional<IndexExpr>, 4> axes(mesh.getRank());
-  auto slotsOfLevel = [&](StringRef name) {
-    SmallVector<unsigned, 4> found;
-    for (auto [i, slot] : llvm::enumerate(opScope->slots))
-      if (!slot.isLoop() && slot.level == name)
-        found.push_back(i);
-    return found;
-  };
-  SmallVector<unsigned, 4> inScope;
-  for (unsigned axis = 0; axis < axes.size(); ++axis) {
-    StringRef name = (*levels)[axis];
-    if (!slotsOfLevel(name).empty()) {
-      inScope.push_back(axis);
-    } else if (share == Share::Unit && level >= 0 &&
-               view.getLevelIndex(name) <= level) {
+  // The scopes' own mesh is the common case: axis i is slot i.
+  SmallVector<unsigned, 4> direct;
+  for (auto [i, slot] : llvm::enumerate(opScope->slots))
+    if (!slot.isLoop() && cast<hir::MeshScopeOp>(slot.op).getMesh() == mesh)
+      direct.push_back(i);
+  if (direct.size() == axes.size()) {
+    for (auto [axis, slot] : llvm::enumerate(direct))
+      axes[axis] = slotVariable(slot);
+    meshes.push_back({mesh, std::move(axes)});
+    return llvm::Error::success();
+  }
+  llvm::MapVector<StringRef, SmallVector<unsigned, 4>> axesOfLevel;
+  for (auto [axis, name] : llvm::enumerate(*levels))
+    axesOfLevel[name].push_back(axis);
+  for (const auto &[name, own] : axesOfLevel) {
+    bool isScoped = llvm::any_of(opScope->slots, [&](const Slot &slot) {
+      return !slot.isLoop() && slot.level == name;
+    });
+    if (isScoped) {
+      if (llvm::Error error = expressLevel(mesh, name, own, axes))
+        return error;
+      continue;
+    }
+    if (share != Share::Unit || level < 0 || view.getLevelIndex(name) > level)
+      continue;
+    for (unsigned axis : own) {
       int64_t extent = hir::getStaticExtent(mesh.getShape()[axis]).value_or(1);
       auto [known, isNew] = positionVariables.try_emplace({mesh, axis}, 0);
       if (isNew)
         known->second = addVariable(extent, "position", /*position=*/true);
       axes[axis] = space.variable(known->second);
-    }
-  }
-  if (!inScope.empty()) {
-    // The scopes' own mesh is the common case: axis i is slot i.
-    SmallVector<unsigned, 4> direct;
-    for (auto [i, slot] : llvm::enumerate(opScope->slots))
-      if (!slot.isLoop() && cast<hir::MeshScopeOp>(slot.op).getMesh() == mesh)
-        direct.push_back(i);
-    if (direct.size() == axes.size()) {
-      for (auto [axis, slot] : llvm::enumerate(direct))
-        axes[axis] = slotVariable(slot);
-    } else if (inScope.size() == axes.size()) {
-      SmallVector<Mesh, 2> sources;
-      SmallVector<unsigned, 4> sourceSlots;
-      Operation *last = nullptr;
-      for (auto [i, slot] : llvm::enumerate(opScope->slots)) {
-        if (slot.isLoop())
-          continue;
-        if (slot.op != last) {
-          auto plain = hir::toMesh(cast<hir::MeshScopeOp>(slot.op).getMesh());
-          if (!plain)
-            return makeError("a scope's mesh still has symbolic dimensions");
-          sources.push_back(std::move(*plain));
-          last = slot.op;
-        }
-        sourceSlots.push_back(i);
-      }
-      auto target = hir::toMesh(mesh);
-      if (!target)
-        return makeError("a shard's mesh still has symbolic dimensions");
-      auto digits = expressAxes(*target, sources);
-      if (!digits)
-        return digits.takeError();
-      for (auto [axis, own] : llvm::enumerate(*digits)) {
-        IndexExpr sum = space.constant(own.constant);
-        for (const AxisDigit &digit : own.digits) {
-          IndexExpr source = slotVariable(sourceSlots[digit.sourceAxis]);
-          IndexExpr part = space.floorDiv(source, digit.divisor);
-          if (!digit.sourceIsBounded)
-            part = space.mod(part, digit.modulus);
-          sum = space.add(sum, space.mul(part, digit.coeff));
-        }
-        axes[axis] = sum;
-      }
-    } else {
-      // Some levels of the mesh are scopes and some are not: match by level.
-      for (unsigned axis : inScope) {
-        StringRef name = (*levels)[axis];
-        SmallVector<unsigned, 4> slots = slotsOfLevel(name);
-        unsigned nth = 0, size = 0;
-        for (unsigned other = 0; other < axes.size(); ++other) {
-          nth += other < axis && (*levels)[other] == name;
-          size += (*levels)[other] == name;
-        }
-        if (slots.size() != size ||
-            opScope->slots[slots[nth]].extent !=
-                hir::getStaticExtent(mesh.getShape()[axis]))
-          return makeError("a value is sharded over a mesh whose axes of level "
-                           "'%s' are not those of the enclosing scope; reshard "
-                           "it onto the scope's mesh first",
-                           name.str().c_str());
-        axes[axis] = slotVariable(slots[nth]);
-      }
     }
   }
   meshes.push_back({mesh, std::move(axes)});

@@ -86,20 +86,45 @@ llvm::Expected<SlotSet> AccessSpace::getInstances(Value value) {
   hir::ShardAttr shard = desc ? desc->getShard() : hir::ShardAttr();
   if (!shard)
     return instances;
+  // The slots that axes of each kind move with.
+  SlotSet partial(instances.size()), split(instances.size()),
+      broadcast(instances.size());
   for (auto [axis, entry] : llvm::enumerate(shard.getEntries())) {
-    if (!entry.isSplit() && !isPartial(entry.kind))
-      continue;
     auto expr = meshAxis(shard.getMesh(), axis);
     if (!expr)
       return expr.takeError();
     if (!*expr)
       continue;
-    for (unsigned slot = 0; slot < opScope->slots.size(); ++slot) {
-      int variable = findVariable(opScope->slots[slot]);
-      if (variable >= 0 && !opScope->slots[slot].isLoop() &&
-          space.dependsOn(**expr, variable))
-        instances[slot] = !entry.isSplit();
+    SlotSet &kind = isPartial(entry.kind) ? partial
+                    : entry.isSplit()     ? split
+                                          : broadcast;
+    for (auto [slot, info] : llvm::enumerate(opScope->slots)) {
+      int variable = findVariable(info);
+      if (variable >= 0 && !info.isLoop() && space.dependsOn(**expr, variable))
+        kind.set(slot);
     }
   }
+  // What one slot means for the value is one thing.
+  SlotSet mixed = split;
+  mixed |= broadcast;
+  mixed &= partial;
+  SlotSet varying = instances;
+  varying &= split;
+  varying &= broadcast;
+  mixed |= varying;
+  if (mixed.any()) {
+    const Slot &slot = opScope->slots[mixed.find_first()];
+    StringRef name = cast<hir::MeshScopeOp>(slot.op)
+                         .getMesh()
+                         .getAxisNames()[slot.axis]
+                         .getValue();
+    return llvm::createStringError(
+        "mesh axes of level '" + slot.level +
+        "' are parts of the scope's axis '" + name +
+        "', and a value is not shared alike along them; reshard it onto "
+        "the scope's mesh first");
+  }
+  instances |= partial;
+  instances.reset(split);
   return instances;
 }

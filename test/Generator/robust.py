@@ -19,9 +19,9 @@ from generate import Maker
 
 BATCH = 50
 SPLIT = "// -----\n"
-# What a program that the generator makes may be told: a shard's mesh that cuts a scope's level
-# otherwise than the scope does, and work that no position is said to perform.
-REFUSALS = ("reshard it onto the scope's mesh first", "stands in no 'hir.mesh_scope'")
+# What a program that the generator makes may be told: a value that is partial along one part
+# of a scope's axis and not along another, and work that no position is said to perform.
+REFUSALS = ("is not shared alike along them", "stands in no 'hir.mesh_scope'",)
 # Each pass after the other; MLIR verifies after each.
 PIPELINES = {
     "families": ["--tf-check-program={options}", "--tf-inline-view={options}",

@@ -13,6 +13,7 @@
 
 #include "tilefoundry/Access/Space.h"
 #include "tilefoundry/Analysis/ViewInfo.h"
+#include "tilefoundry/Layout/Mesh.h"
 #include "tilefoundry/Layout/Shard.h"
 
 namespace tilefoundry {
@@ -116,6 +117,18 @@ private:
   IndexExpr unknownIndex(mlir::Value value);
   llvm::Expected<std::optional<IndexExpr>> meshAxis(hir::MeshAttr mesh,
                                                     unsigned axis);
+  struct ScopeMeshes {
+    llvm::SmallVector<Mesh, 2> meshes;
+    /// The slot of every axis of theirs.
+    llvm::SmallVector<unsigned, 4> slots;
+  };
+  llvm::Expected<ScopeMeshes> scopeMeshes() const;
+  std::optional<llvm::SmallVector<IndexExpr, 4>>
+  divideLevel(const Mesh &target, const ScopeMeshes &sources);
+  llvm::Error
+  expressLevel(hir::MeshAttr mesh, llvm::StringRef level,
+               llvm::ArrayRef<unsigned> axes,
+               llvm::MutableArrayRef<std::optional<IndexExpr>> result);
   llvm::Error mapMesh(hir::MeshAttr mesh);
   llvm::Expected<IndexExpr> dimExpr(unsigned dim);
   llvm::Expected<IndexExpr> subscriptExpr(const Subscript &subscript,

@@ -123,8 +123,8 @@ class Interpreter:
         axes = {d for d in others if isinstance(d, tuple)}
         found = set(container) | (others - axes)
         varies = any(isinstance(d, tuple) for d in container)
-        if axes and (varies or not self.is_union(op, axes)):
-            found |= axes
+        # A union along each axis on which positions that differ write apart (ir.md 4).
+        found |= {a for a in axes if varies or not self.is_union(op, {a})}
         return found
 
     def is_union(self, op, axes):

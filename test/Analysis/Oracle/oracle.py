@@ -15,9 +15,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Generator"
 from generate import Maker
 from interpreter import Interpreter
 
-
-# A shard's mesh that cuts a scope's level otherwise than the scope does.
-REFUSED = "reshard it onto the scope's mesh first"
+# A value partial along one part of a scope's axis and not along another.
+REFUSED = "is not shared alike along them"
 
 
 def strip(label):
