@@ -162,8 +162,11 @@ LogicalResult ViewInfo::Builder::run() {
   view.root->firstPosition = 0;
   view.numPositions = nextPosition;
   propagate(body);
-  for (MeasuredOp &measured : view.ops)
+  for (MeasuredOp &measured : view.ops) {
     measured.reads = operandReads(measured.op);
+    // Whoever asks may ask for any slot around the op.
+    measured.reads.resize(measured.scope->slots.size());
+  }
   WalkResult result = view.function.walk([&](hir::MeshScopeOp mesh) {
     return failed(checkYields(mesh)) ? WalkResult::interrupt()
                                      : WalkResult::advance();

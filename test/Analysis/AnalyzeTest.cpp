@@ -522,7 +522,7 @@ TEST_F(AnalyzeTest, A2_2_c3_ASubclassOverridesOneAndKeepsTheOthers) {
   // and read what this one wrote.
   const Analyzer *base = machine().target->getAnalyzer("compute-cost");
   Analyzer doubled = *base;
-  doubled.run = [base](AnalyzeContext &run) -> LogicalResult {
+  doubled.run = [](AnalyzeContext &run) -> LogicalResult {
     for (const MeasuredOp &measured : run.view.getOps())
       if (failed(run.write(measured.op, std::make_unique<ComputeCostRecord>())))
         return failure();

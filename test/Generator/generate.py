@@ -236,7 +236,8 @@ class Maker:
             if len(shape) > 1:
                 options.append((shape[0] * shape[1],) + shape[2:])
             for d in (2, 3):
-                if shape and shape[0] % d == 0 and shape[0] > d:
+                if shape and not is_open(shape[:1]) and shape[0] % d == 0 and \
+                        shape[0] > d:
                     options.append((d, shape[0] // d) + shape[1:])
             to = r.choice(options)
             if to != shape:
@@ -479,8 +480,9 @@ class Maker:
         for i, value in enumerate(loop.yields):
             result = Value(self.name("r"), value.shape, value.elt, value.storage,
                            value.shard)
+            last = value if loop.trips() else loop.inits[i]
             loop.results.append(self.define(result, self.block, "loop", loop, i,
-                                            value.varies))
+                                            last.varies))
 
     def carry(self, loop, init):
         arg = Value(self.name("c"), init.shape, init.elt, init.storage, init.shard)
@@ -550,6 +552,9 @@ class Maker:
             leaf.used = True
             leaf = self.owned(leaf)
             leaf.used = True
+            if leaf.varies and leaf.shard and not self.is_placed(leaf, scope):
+                leaf = catalogue.reshard_to(self, leaf, "gmem", None)[0]
+                leaf.used = True
             if leaf.varies and not leaf.shard:
                 leaf = self.insert_all(leaf)
             scope.yields.append(leaf)
@@ -561,6 +566,16 @@ class Maker:
                            value.shard)
             scope.results.append(self.define(result, self.block, "scope", scope, i,
                                              value.varies and self.in_scope()))
+
+    @staticmethod
+    def is_placed(leaf, scope):
+        """Whether the type splits the value along every axis that the scope has."""
+        shard = leaf.shard
+        split = {a for axes in shard.splits for a in axes} | set(shard.partial)
+        own = lambda level: {a for a, l in enumerate(shard.mesh.axis_levels)
+                             if l == level}
+        return all(own(level) and own(level) <= split
+                   for level in scope.mesh.axis_levels)
 
     def insert_all(self, leaf):
         if not leaf.shape:

@@ -1,6 +1,7 @@
 //===- ValueNames.cpp - the names an author gave to values ----------------===//
 
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
+#include "HostileText.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/AsmParser/AsmParserState.h"
 #include "mlir/IR/Builders.h"
@@ -117,96 +118,6 @@ static void keepResultNames(const AsmParserState::OperationDefinition &op) {
     setResultNames(op.op, names);
 }
 
-/// The deepest nesting that is parsed; MLIR's parser recurses and dies on far
-/// more.
-static constexpr unsigned kMaxNesting = 1500;
-/// The longest shape that is parsed; MLIR's lexer reads the rest of a shape
-/// again at each of its extents.
-static constexpr unsigned kMaxShape = 10000;
-
-namespace {
-/// Looks for text that is beyond MLIR's parser: its place and what is wrong.
-/// Strings and comments do not count.
-class HostileText {
-public:
-  explicit HostileText(StringRef text) : text(text) {}
-
-  /// Whether there is such text.
-  bool find();
-  SMLoc getLoc() const { return SMLoc::getFromPointer(text.data() + at); }
-  std::string getReason() const {
-    if (depth > kMaxNesting)
-      return "brackets nest deeper than " + std::to_string(kMaxNesting) +
-             " here; flatten the program";
-    return "a shape of more than " + std::to_string(kMaxShape) +
-           " extents; give the tensor fewer axes";
-  }
-
-private:
-  void skipString();
-  void skipComment();
-  void countShape(char c);
-
-  StringRef text;
-  size_t at = 0;
-  unsigned depth = 0;
-  /// Extents of the shape that ends here.
-  unsigned extents = 0;
-};
-} // namespace
-
-void HostileText::skipString() {
-  for (++at; at < text.size() && text[at] != '"' && text[at] != '\n'; ++at)
-    at += text[at] == '\\';
-}
-
-void HostileText::skipComment() {
-  if (text.substr(at).starts_with("//"))
-    at = std::min(text.find('\n', at), text.size());
-}
-
-void HostileText::countShape(char c) {
-  if (c == 'x')
-    ++extents;
-  else if (!llvm::isDigit(c) && c != '?')
-    extents = 0;
-}
-
-bool HostileText::find() {
-  for (; at < text.size(); ++at) {
-    countShape(text[at]);
-    switch (text[at]) {
-    case '"':
-      skipString();
-      break;
-    case '/':
-      skipComment();
-      break;
-    case '{':
-    case '(':
-    case '[':
-    case '<':
-      ++depth;
-      break;
-    case '>':
-      // The arrow of a type list closes nothing.
-      if (at > 0 && text[at - 1] == '-')
-        break;
-      [[fallthrough]];
-    case '}':
-    case ')':
-    case ']':
-      depth -= depth > 0;
-      break;
-    default:
-      break;
-    }
-    if (depth > kMaxNesting || extents > kMaxShape)
-      return true;
-  }
-  return false;
-}
-
 OwningOpRef<ModuleOp>
 hir::parseWithNames(const std::shared_ptr<llvm::SourceMgr> &sourceMgr,
                     const ParserConfig &config) {
@@ -214,12 +125,12 @@ hir::parseWithNames(const std::shared_ptr<llvm::SourceMgr> &sourceMgr,
   OwningOpRef<ModuleOp> owner(module);
   const llvm::MemoryBuffer *buffer =
       sourceMgr->getMemoryBuffer(sourceMgr->getMainFileID());
-  HostileText hostile(buffer->getBuffer());
-  if (hostile.find()) {
-    auto [line, column] = sourceMgr->getLineAndColumn(hostile.getLoc());
+  if (auto found = findHostileText(buffer->getBuffer())) {
+    auto [line, column] =
+        sourceMgr->getLineAndColumn(SMLoc::getFromPointer(found->place));
     emitError(FileLineColLoc::get(config.getContext(),
                                   buffer->getBufferIdentifier(), line, column))
-        << hostile.getReason();
+        << found->reason;
     return {};
   }
   AsmParserState state;
