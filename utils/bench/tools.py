@@ -7,10 +7,13 @@
   compute-cost, memory and roofline, against mlir-opt's parse-and-print of an
   upstream-dialect file with as many operations;
 * start-up of both tools on a small module;
-* the decoder layer, the tiled kernel and the reshape chain of the tests.
+* the decoder layer, 28 layers, the tiled kernel and the reshape chain of the tests, the
+  same way;
+* 64 sizes of one program against one of them, and the memory of the largest chain.
 Times are the fastest of the runs, in milliseconds of wall clock.
 """
 import argparse
+import os
 import pathlib
 import shutil
 import subprocess
@@ -62,6 +65,10 @@ def upstream_program(count):
     return "\n".join(lines) + "\n"
 
 
+def show(name, ours, theirs):
+    print(f"{name:32} {ours:10.1f} {theirs:12.1f} {ours / theirs:7.2f}", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", default=str(ROOT / "build" / "release"))
@@ -80,21 +87,53 @@ def main():
         analysed = fastest([tf_opt, str(ours), f"--tf-analyze=budget={count}"],
                            runs)
         printed = fastest([options.mlir_opt, str(theirs)], runs)
-        name = "start-up (10 ops)" if count == 10 else f"chain of {count} ops"
-        print(f"{name:32} {analysed:10.1f} {printed:12.1f} "
-              f"{analysed / printed:7.2f}")
+        show("start-up (10 ops)" if count == 10 else f"chain of {count} ops",
+             analysed, printed)
+    measure_models(tf_opt, options, folder)
+    measure_sweep(tf_opt, options.runs)
+    measure_memory(tf_opt, options, folder)
+    shutil.rmtree(folder)
+
+
+def measure_models(tf_opt, options, folder):
+    """Whole models against upstream programs with as many operations."""
     models = ROOT / "test" / "Models"
+    stack = folder / "stack.mlir"
+    subprocess.run([sys.executable, str(ROOT / "utils" / "gen-model.py"),
+                    "--output", str(stack)], check=True)
     for name, path, arguments in (
-            ("decoder layer, ctx=4096", models / "qwen3_1_7b.mlir",
-             "dims=ctx=4096"),
+            ("decoder layer, ctx=4096", models / "qwen3_1_7b.mlir", "dims=ctx=4096"),
+            ("28 layers, ctx=4096", stack, "dims=ctx=4096"),
+            ("tiled kernel", models / "tiled_gemm.mlir",
+             "analysis=compute-cost,memory,roofline,performance"),
             ("reshape and transpose chain",
              ROOT / "test" / "Analysis" / "Cases" / "02-reshape-transpose.mlir",
-             "analysis=memory"),
-            ("tiled kernel", models / "tiled_gemm.mlir",
-             "analysis=compute-cost,memory,roofline,performance")):
-        print(f"{name:32} "
-              f"{fastest([tf_opt, str(path), f'--tf-analyze={arguments}'], options.runs):10.1f}")
-    shutil.rmtree(folder)
+             "analysis=memory")):
+        count = sum(" = " in line for line in path.read_text().splitlines())
+        theirs = folder / f"upstream-{path.stem}.mlir"
+        theirs.write_text(upstream_program(max(count, 2)))
+        show(name,
+             fastest([tf_opt, str(path), f"--tf-analyze={arguments}"], options.runs),
+             fastest([options.mlir_opt, str(theirs)], options.runs))
+
+
+def measure_sweep(tf_opt, runs):
+    model = str(ROOT / "test" / "Models" / "qwen3_1_7b.mlir")
+    show("64 sizes against one",
+         fastest([tf_opt, model, "--tf-analyze=dims=ctx=64:64:4096 emit=json"], runs),
+         fastest([tf_opt, model, "--tf-analyze=dims=ctx=4096 emit=json"], runs))
+
+
+def peak_kib(command):
+    pid = subprocess.Popen(command, stdout=subprocess.DEVNULL).pid
+    return os.wait4(pid, 0)[2].ru_maxrss
+
+
+def measure_memory(tf_opt, options, folder):
+    ours = peak_kib([tf_opt, str(folder / "hir100000.mlir"),
+                     "--tf-analyze=budget=100000"])
+    theirs = peak_kib([options.mlir_opt, str(folder / "up100000.mlir")])
+    show("memory at 100000 ops, MiB", ours / 1024, theirs / 1024)
 
 
 if __name__ == "__main__":
