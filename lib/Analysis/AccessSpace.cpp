@@ -196,16 +196,16 @@ static bool isMixedRadix(const Layout &layout) {
 /// that a scope's mesh gives; nothing where the two do not take the same
 /// positions, or the target's coordinates are no digits of them.
 std::optional<SmallVector<IndexExpr, 4>>
-AccessSpace::divideLevel(const Mesh &target, const ScopeMeshes &sources) {
+AccessSpace::divideLevel(const Mesh &target, ArrayRef<Mesh> sources,
+                         llvm::function_ref<IndexExpr(unsigned)> coordinateOf) {
   const std::string &level = target.levels.front().name;
   auto takesLevel = [&](const Mesh &mesh) {
     return llvm::any_of(mesh.levels, [&](const TopologyLevel &known) {
       return known.name == level;
     });
   };
-  const auto *source = llvm::find_if(sources.meshes, takesLevel);
-  if (source == sources.meshes.end() ||
-      llvm::count_if(sources.meshes, takesLevel) != 1)
+  const auto *source = llvm::find_if(sources, takesLevel);
+  if (source == sources.end() || llvm::count_if(sources, takesLevel) != 1)
     return std::nullopt;
   auto same = coverSamePositions(target, *source, level);
   auto levels = source->levelOfAxis();
@@ -223,16 +223,15 @@ AccessSpace::divideLevel(const Mesh &target, const ScopeMeshes &sources) {
     llvm::consumeError(to.takeError());
   if (!isKnown || !isMixedRadix(to->second))
     return std::nullopt;
-  size_t slot = 0;
-  for (const Mesh &outer : ArrayRef(sources.meshes.begin(), source))
-    slot += outer.rank();
+  unsigned first = 0;
+  for (const Mesh &outer : ArrayRef(sources.begin(), source))
+    first += outer.rank();
   IndexExpr position = space.constant(from->first - to->first);
   size_t next = 0;
   for (auto [axis, number] : llvm::enumerate(*levels))
     if (source->levels[number].name == level)
-      position = space.add(position,
-                           space.mul(slotVariable(sources.slots[slot + axis]),
-                                     from->second.strides[next++]));
+      position = space.add(position, space.mul(coordinateOf(first + axis),
+                                               from->second.strides[next++]));
   SmallVector<IndexExpr, 4> coordinates;
   for (auto [extent, stride] :
        llvm::zip_equal(to->second.shape, to->second.strides))
@@ -242,25 +241,17 @@ AccessSpace::divideLevel(const Mesh &target, const ScopeMeshes &sources) {
   return coordinates;
 }
 
-/// Expresses `axes` of the mesh, all those of one level, by the slots of the
-/// scopes that take it.
+/// Expresses `axes` of the mesh, all those of one level, by the coordinates of
+/// `sources`, one of which takes that level.
 llvm::Error
-AccessSpace::expressLevel(hir::MeshAttr mesh, StringRef level,
-                          ArrayRef<unsigned> axes,
+AccessSpace::expressLevel(const Mesh &target, ArrayRef<unsigned> axes,
+                          ArrayRef<Mesh> sources,
+                          llvm::function_ref<IndexExpr(unsigned)> coordinateOf,
                           MutableArrayRef<std::optional<IndexExpr>> result) {
-  auto plain = hir::toMesh(mesh);
-  if (!plain)
-    return makeError("a shard's mesh still has symbolic dimensions");
-  auto target = meshOfLevel(*plain, level, axes);
-  if (!target)
-    return target.takeError();
-  auto sources = scopeMeshes();
-  if (!sources)
-    return sources.takeError();
-  auto digits = expressAxes(*target, sources->meshes);
+  auto digits = expressAxes(target, sources);
   if (!digits) {
     std::optional<SmallVector<IndexExpr, 4>> exprs =
-        divideLevel(*target, *sources);
+        divideLevel(target, sources, coordinateOf);
     if (!exprs)
       return digits.takeError();
     llvm::consumeError(digits.takeError());
@@ -271,8 +262,8 @@ AccessSpace::expressLevel(hir::MeshAttr mesh, StringRef level,
   for (auto [axis, own] : llvm::zip_equal(axes, *digits)) {
     IndexExpr sum = space.constant(own.constant);
     for (const AxisDigit &digit : own.digits) {
-      IndexExpr source = slotVariable(sources->slots[digit.sourceAxis]);
-      IndexExpr part = space.floorDiv(source, digit.divisor);
+      IndexExpr part =
+          space.floorDiv(coordinateOf(digit.sourceAxis), digit.divisor);
       if (!digit.sourceIsBounded)
         part = space.mod(part, digit.modulus);
       sum = space.add(sum, space.mul(part, digit.coeff));
@@ -280,6 +271,42 @@ AccessSpace::expressLevel(hir::MeshAttr mesh, StringRef level,
     result[axis] = sum;
   }
   return llvm::Error::success();
+}
+
+/// Positions of a level that is no scope: one variable for each axis of the
+/// first mesh that takes it. Another mesh of the same positions is expressed by
+/// these; one of other positions has its own, so that together they are bounded
+/// from above.
+void AccessSpace::placePositions(
+    const Mesh &target, ArrayRef<unsigned> axes,
+    MutableArrayRef<std::optional<IndexExpr>> result) {
+  const std::string &level = target.levels.front().name;
+  auto variableOf = [](const PositionMesh &known) {
+    return [&known](unsigned axis) { return known.variables[axis]; };
+  };
+  for (const PositionMesh &known : positionMeshes) {
+    if (known.mesh.levels.front().name != level)
+      continue;
+    auto same = coverSamePositions(target, known.mesh, level);
+    if (!same) {
+      llvm::consumeError(same.takeError());
+      continue;
+    }
+    if (!*same)
+      continue;
+    llvm::Error error =
+        expressLevel(target, axes, known.mesh, variableOf(known), result);
+    if (!error)
+      return;
+    llvm::consumeError(std::move(error));
+  }
+  PositionMesh &made = positionMeshes.emplace_back();
+  made.mesh = target;
+  for (auto [axis, extent] : llvm::zip_equal(axes, target.axisExtents())) {
+    made.variables.push_back(
+        space.variable(addVariable(extent, "position", /*position=*/true)));
+    result[axis] = made.variables.back();
+  }
 }
 
 /// Expresses the axes of `mesh` by the slots of the scope, by positions outside
@@ -303,24 +330,32 @@ llvm::Error AccessSpace::mapMesh(hir::MeshAttr mesh) {
   llvm::MapVector<StringRef, SmallVector<unsigned, 4>> axesOfLevel;
   for (auto [axis, name] : llvm::enumerate(*levels))
     axesOfLevel[name].push_back(axis);
+  auto plain = hir::toMesh(mesh);
+  if (!plain)
+    return makeError("a shard's mesh still has symbolic dimensions");
   for (const auto &[name, own] : axesOfLevel) {
     bool isScoped = llvm::any_of(opScope->slots, [&](const Slot &slot) {
       return !slot.isLoop() && slot.level == name;
     });
-    if (isScoped) {
-      if (llvm::Error error = expressLevel(mesh, name, own, axes))
-        return error;
+    if (!isScoped &&
+        (share != Share::Unit || level < 0 || view.getLevelIndex(name) > level))
+      continue;
+    auto target = meshOfLevel(*plain, name, own);
+    if (!target)
+      return target.takeError();
+    if (!isScoped) {
+      placePositions(*target, own, axes);
       continue;
     }
-    if (share != Share::Unit || level < 0 || view.getLevelIndex(name) > level)
-      continue;
-    for (unsigned axis : own) {
-      int64_t extent = hir::getStaticExtent(mesh.getShape()[axis]).value_or(1);
-      auto [known, isNew] = positionVariables.try_emplace({mesh, axis}, 0);
-      if (isNew)
-        known->second = addVariable(extent, "position", /*position=*/true);
-      axes[axis] = space.variable(known->second);
-    }
+    auto sources = scopeMeshes();
+    if (!sources)
+      return sources.takeError();
+    auto coordinateOf = [&](unsigned axis) {
+      return slotVariable(sources->slots[axis]);
+    };
+    if (llvm::Error error =
+            expressLevel(*target, own, sources->meshes, coordinateOf, axes))
+      return error;
   }
   meshes.push_back({mesh, std::move(axes)});
   return llvm::Error::success();

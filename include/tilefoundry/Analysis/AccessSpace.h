@@ -123,12 +123,21 @@ private:
     llvm::SmallVector<unsigned, 4> slots;
   };
   llvm::Expected<ScopeMeshes> scopeMeshes() const;
+  /// Positions of one level outside scopes.
+  struct PositionMesh {
+    Mesh mesh;
+    llvm::SmallVector<IndexExpr, 4> variables;
+  };
   std::optional<llvm::SmallVector<IndexExpr, 4>>
-  divideLevel(const Mesh &target, const ScopeMeshes &sources);
+  divideLevel(const Mesh &target, llvm::ArrayRef<Mesh> sources,
+              llvm::function_ref<IndexExpr(unsigned)> coordinateOf);
   llvm::Error
-  expressLevel(hir::MeshAttr mesh, llvm::StringRef level,
-               llvm::ArrayRef<unsigned> axes,
+  expressLevel(const Mesh &target, llvm::ArrayRef<unsigned> axes,
+               llvm::ArrayRef<Mesh> sources,
+               llvm::function_ref<IndexExpr(unsigned)> coordinateOf,
                llvm::MutableArrayRef<std::optional<IndexExpr>> result);
+  void placePositions(const Mesh &target, llvm::ArrayRef<unsigned> axes,
+                      llvm::MutableArrayRef<std::optional<IndexExpr>> result);
   llvm::Error mapMesh(hir::MeshAttr mesh);
   llvm::Expected<IndexExpr> dimExpr(unsigned dim);
   llvm::Expected<IndexExpr> subscriptExpr(const Subscript &subscript,
@@ -150,9 +159,7 @@ private:
   Space space;
   /// The coordinates that something mentions, with their variables.
   llvm::SmallDenseMap<unsigned, unsigned, 4> slotVariables;
-  /// Positions outside scopes, by mesh axis.
-  llvm::DenseMap<std::pair<hir::MeshAttr, unsigned>, unsigned>
-      positionVariables;
+  llvm::SmallVector<PositionMesh, 1> positionMeshes;
   /// Per variable: it is a position outside scopes.
   llvm::SmallVector<bool, 8> isPosition;
   llvm::DenseMap<mlir::Value, IndexExpr> resolved;
