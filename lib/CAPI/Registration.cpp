@@ -6,8 +6,8 @@
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/Diagnostics.h"
 #include "tilefoundry/Analysis/TargetAttrs.h"
-#include "tilefoundry/Dialect/HIR/HIR.h"
 #include "tilefoundry/Conversion/RegisterAll.h"
+#include "tilefoundry/Dialect/HIR/HIR.h"
 #include "tilefoundry/Transforms/Passes.h"
 
 using namespace mlir;

@@ -24,8 +24,7 @@ TEST(AccessRelations, text) {
   channel.terms = {{0, 3, 2}, {1, 1}};
   EXPECT_EQ(channel.unitDim(), -1);
   grouped.addOperand(0).subscripts = {channel};
-  EXPECT_EQ(grouped.str(),
-            "{ [d0, d1] -> operand 0 [3*floor(d0/2) + d1] }");
+  EXPECT_EQ(grouped.str(), "{ [d0, d1] -> operand 0 [3*floor(d0/2) + d1] }");
   Subscript depthwise;
   depthwise.terms = {{0, 1, 2}};
   EXPECT_EQ(depthwise.unitDim(), -1);

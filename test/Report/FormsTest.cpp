@@ -91,8 +91,8 @@ TEST_F(ReportTest, LabelsNameTheirLines) {
   for (const CallReport &call : report->calls) {
     ASSERT_GE(call.line, 1u);
     ASSERT_LE(call.line, lines.size());
-    EXPECT_TRUE(contains(lines[call.line - 1],
-                         "%" + call.name + " = " + call.opName))
+    EXPECT_TRUE(
+        contains(lines[call.line - 1], "%" + call.name + " = " + call.opName))
         << call.label() << ": " << lines[call.line - 1].str();
   }
   EXPECT_EQ(report->calls[0].label(), "q:5");

@@ -34,10 +34,10 @@ inline constexpr int64_t kDynamicExtent = std::numeric_limits<int64_t>::min();
 /// a row chosen by data.
 struct Subscript {
   enum class Kind : uint8_t {
-    Linear, ///< the formula above
-    Whole,  ///< every coordinate of the axis, whatever the iteration
-    Chosen, ///< one coordinate per combination of the dims in `terms`, known
-            ///< only at run time (an index tensor's value)
+    Linear,  ///< the formula above
+    Whole,   ///< every coordinate of the axis, whatever the iteration
+    Chosen,  ///< one coordinate per combination of the dims in `terms`, known
+             ///< only at run time (an index tensor's value)
     Regroup, ///< a digit of the row-major linearisation of all dims (reshape)
     Window,  ///< the dim in `terms`, counted from the start of its `DimWindow`
     Own      ///< the dim in `terms` inside the position's own part of the axis

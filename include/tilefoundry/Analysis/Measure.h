@@ -28,9 +28,8 @@ struct OpWork {
 /// `level` is an index in the view's hierarchy, or -1: per unit then equals
 /// whole. The answer lives as long as `view`; ops that are one by structure
 /// share it.
-llvm::Expected<const OpWork *> measureWork(const ViewInfo &view,
-                                           const MeasuredOp &measured,
-                                           int level);
+llvm::Expected<const OpWork *>
+measureWork(const ViewInfo &view, const MeasuredOp &measured, int level);
 
 /// What one boundary moves.
 struct BoundaryTraffic {
@@ -46,9 +45,8 @@ struct BoundaryTraffic {
 using OpTraffic = llvm::SmallVector<BoundaryTraffic, 4>;
 
 /// As `measureWork`.
-llvm::Expected<const OpTraffic *> measureTraffic(const ViewInfo &view,
-                                                 const MeasuredOp &measured,
-                                                 int level);
+llvm::Expected<const OpTraffic *>
+measureTraffic(const ViewInfo &view, const MeasuredOp &measured, int level);
 
 /// Results by structure: outside loops and scopes, ops of one name, attributes
 /// and types that read whole tensors only have one answer; any other op has its
