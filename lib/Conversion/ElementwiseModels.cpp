@@ -16,8 +16,7 @@ static AccessRelations elementwiseAccess(Operation *op) {
     BoundaryRelation &boundary =
         relations.addOperand(operand.getOperandNumber());
     if (isa<RankedTensorType>(operand.get().getType()))
-      for (unsigned axis = 0; axis < result.shape.size(); ++axis)
-        boundary.subscripts.push_back(Subscript::dim(axis));
+      boundary.subscripts = Subscript::identity(result.shape.size());
   }
   return relations;
 }

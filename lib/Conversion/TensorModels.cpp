@@ -24,13 +24,6 @@ static AccessRelations overResult(Operation *op) {
   return hir::overResult(result.shape);
 }
 
-static SmallVector<Subscript, 4> identity(unsigned rank) {
-  SmallVector<Subscript, 4> subscripts;
-  for (unsigned axis = 0; axis < rank; ++axis)
-    subscripts.push_back(Subscript::dim(axis));
-  return subscripts;
-}
-
 /// Sizes and strides of a window are numbers; its starts may move.
 static LogicalResult checkWindow(OffsetSizeAndStrideOpInterface op) {
   if (llvm::any_of(op.getStaticSizes(), ShapedType::isDynamic))
@@ -146,7 +139,7 @@ struct InsertAccess
     ArrayRef<int64_t> shape = insert.getDestType().getShape();
     llvm::SmallBitVector dropped = insert.getDroppedDims();
     AccessRelations relations = AccessRelations::over(shape);
-    relations.addResult(0).subscripts = identity(shape.size());
+    relations.addResult(0).subscripts = Subscript::identity(shape.size());
     SmallVector<Subscript, 4> update;
     for (unsigned axis = 0; axis < shape.size(); ++axis) {
       DimWindow window;
@@ -164,7 +157,7 @@ struct InsertAccess
                                  : Subscript::inWindow(axis));
     }
     relations.addOperand(0).subscripts = update;
-    relations.addOperand(1).subscripts = identity(shape.size());
+    relations.addOperand(1).subscripts = Subscript::identity(shape.size());
     for (unsigned i = 2; i < op->getNumOperands(); ++i)
       relations.addOperand(i);
     return relations;
@@ -237,7 +230,7 @@ struct ConcatAccess
     for (OpOperand &operand : op->getOpOperands()) {
       RankedTensorType type = tensorType(operand.get());
       BoundaryRelation &part = relations.addOperand(operand.getOperandNumber());
-      part.subscripts = identity(type.getRank());
+      part.subscripts = Subscript::identity(type.getRank());
       part.subscripts[joined].offset = -offset.get();
       offset += type.getDimSize(joined);
     }

@@ -393,7 +393,9 @@ def rope(m):
 # --- rows by index ------------------------------------------------------------------
 
 
-def index_select(m):
+def indexed_axis(m):
+    """A shape, how it is sharded, the axis that an index tensor chooses rows of, that
+    tensor, and the extents with as many rows as it chooses."""
     shape, sharding = m.sharded_shape(m.rng.choice([1, 2, 3]))
     dim = m.rng.randrange(len(shape))
     if sharding:
@@ -401,6 +403,11 @@ def index_select(m):
     count = m.rng.choice([1, 2, 3])
     index = m.operand((count,), "i64", "gmem", None)
     dims = [count if a == dim else e for a, e in enumerate(shape)]
+    return shape, sharding, dim, index, dims
+
+
+def index_select(m):
+    shape, sharding, dim, index, dims = indexed_axis(m)
     subs = [("rows", index, dim) if a == dim else a for a in range(len(shape))]
     storage = "gmem"
     source = operands_by_dims(m, dims, [("bf16", subs, shape)], storage, sharding)[0]
@@ -413,13 +420,7 @@ def index_select(m):
 def index_update(m):
     kind = m.rng.choice(["index_add", "index_copy"])
     elt = m.rng.choice(["f32", "bf16", "i32"])
-    shape, sharding = m.sharded_shape(m.rng.choice([1, 2, 3]))
-    dim = m.rng.randrange(len(shape))
-    if sharding:
-        sharding = (sharding[0], {d: s for d, s in sharding[1].items() if d != dim})
-    count = m.rng.choice([1, 2, 3])
-    index = m.operand((count,), "i64", "gmem", None)
-    dims = [count if a == dim else e for a, e in enumerate(shape)]
+    shape, sharding, dim, index, dims = indexed_axis(m)
     rows = [("rows", index, dim) if a == dim else a for a in range(len(shape))]
     container = m.operand(shape, elt, "gmem", None, container=True)
     source = m.operand(dims, elt, "gmem", None)

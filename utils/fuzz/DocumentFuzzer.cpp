@@ -5,25 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ProgramDialects.h"
 #include "TextMutator.h"
 #include "mlir/Pass/PassRegistry.h"
-#include "tilefoundry/Conversion/RegisterAll.h"
 #include "tilefoundry/Target/Hardware/Tool.h"
 #include "tilefoundry/Transforms/OptRun.h"
-#include "tilefoundry/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace tilefoundry;
-
-static const DialectRegistry &dialects() {
-  static const DialectRegistry *registry = [] {
-    auto *made = new DialectRegistry;
-    registerAllDialects(*made);
-    registerAllPasses();
-    return made;
-  }();
-  return *registry;
-}
 
 /// An attribute that asks for the machine of one accepted document.
 static std::string targetOf(const HardwareDocument &document,
@@ -65,7 +54,7 @@ static void analyzeOn(const HardwareDocument &document,
   (void)runProgram(
       llvm::MemoryBuffer::getMemBufferCopy(
           programOn(targetOf(document, registry)), "<program>"),
-      dialects(), registry, options,
+      fuzz::programDialects(), registry, options,
       [](PassManager &manager) {
         return parsePassPipeline(
             "tf-analyze{analysis=compute-cost,memory,roofline,performance "

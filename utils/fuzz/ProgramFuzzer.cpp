@@ -10,12 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ProgramDialects.h"
 #include "TextMutator.h"
 #include "mlir/Pass/PassRegistry.h"
-#include "tilefoundry/Conversion/RegisterAll.h"
 #include "tilefoundry/Report/Render.h"
 #include "tilefoundry/Transforms/OptRun.h"
-#include "tilefoundry/Transforms/Passes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Regex.h"
 
@@ -73,24 +72,14 @@ static std::string withBudgets(StringRef passes) {
   return text;
 }
 
-static const DialectRegistry &dialects() {
-  static const DialectRegistry *registry = [] {
-    auto *made = new DialectRegistry;
-    registerAllDialects(*made);
-    registerAllPasses();
-    return made;
-  }();
-  return *registry;
-}
-
 static LogicalResult runPasses(StringRef program, StringRef passes) {
   OptRunOptions options;
   options.threads = false;
   std::string text;
   llvm::raw_string_ostream os(text);
   return runProgram(
-      llvm::MemoryBuffer::getMemBufferCopy(program, "<input>"), dialects(),
-      HardwareSpecRegistry::installed(), options,
+      llvm::MemoryBuffer::getMemBufferCopy(program, "<input>"),
+      fuzz::programDialects(), HardwareSpecRegistry::installed(), options,
       [&](PassManager &manager) {
         return parsePassPipeline(withBudgets(passes), manager, llvm::nulls());
       },

@@ -61,6 +61,13 @@ struct Subscript {
     s.terms.push_back({d, 1});
     return s;
   }
+  /// One subscript per dim, in order: a value that is walked as it stands.
+  static llvm::SmallVector<Subscript, 4> identity(unsigned rank) {
+    llvm::SmallVector<Subscript, 4> subscripts;
+    for (unsigned d = 0; d < rank; ++d)
+      subscripts.push_back(dim(d));
+    return subscripts;
+  }
   static Subscript constant(int64_t value) {
     Subscript s;
     s.offset = value;

@@ -299,9 +299,7 @@ LogicalResult hir::inferElementwise(OpInput &input, Type elementType,
 
 AccessRelations hir::overResult(ArrayRef<AxisExtent> shape) {
   AccessRelations relations = AccessRelations::over(relationExtents(shape));
-  BoundaryRelation &result = relations.addResult(0);
-  for (unsigned d = 0; d < shape.size(); ++d)
-    result.subscripts.push_back(Subscript::dim(d));
+  relations.addResult(0).subscripts = Subscript::identity(shape.size());
   return relations;
 }
 

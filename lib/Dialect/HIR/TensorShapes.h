@@ -16,6 +16,11 @@ using Results = llvm::SmallVectorImpl<ResultShape>;
 using ResultsRef = llvm::ArrayRef<ResultShape>;
 using Numbers = llvm::ArrayRef<int64_t>;
 
+/// An axis whose legality was checked when the shape was inferred.
+inline unsigned checkedAxis(int64_t axis, int64_t rank) {
+  return axis < 0 ? axis + rank : axis;
+}
+
 mlir::LogicalResult inferTranspose(OpInput &input, Numbers perm,
                                    Results &results);
 AccessRelations transposeRelations(const OpInput &input, Numbers perm,

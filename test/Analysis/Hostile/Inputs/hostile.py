@@ -103,18 +103,23 @@ def huge_bounds(n):
     return loops([f"{-HUGE * 2} to {HUGE * 2 - 1} step {HUGE * 2 - 1}"] * 2)
 
 
-def loops(bounds):
-    body, value = [], "%x"
-    for i, text in enumerate(bounds):
-        body.append(f"%y{i} = hir.grid_region %k{i} = {text} iter_args(%a{i} = {value}) "
-                    f"-> ({T}) {{")
+def nest(count, header, op, end, before=()):
+    """Loops in each other around one op; `header` is what follows the number."""
+    body, value = list(before), "%x"
+    for i in range(count):
+        body.append(f"%y{i} = {header(i)} iter_args(%a{i} = {value}) -> ({T}) {{")
         value = f"%a{i}"
-    body.append(f"%v = hir.neg {value} : {T}")
+    body.append(f"%v = {op} {value} : {T}")
     value = "%v"
-    for i in reversed(range(len(bounds))):
-        body += [f"hir.yield {value} : {T}", "}"]
+    for i in reversed(range(count)):
+        body += [f"{end} {value} : {T}", "}"]
         value = f"%y{i}"
     return module(body, value="%y0")
+
+
+def loops(bounds):
+    return nest(len(bounds), lambda i: f"hir.grid_region %k{i} = {bounds[i]}",
+                "hir.neg", "hir.yield")
 
 
 @kind()
@@ -491,19 +496,11 @@ def long_name(n):
 
 def for_loops(bounds, step):
     """scf.for, one in the other."""
-    body = ["%lo = arith.constant 0 : index", f"%hi = arith.constant {bounds[0]} : index",
-            f"%by = arith.constant {step} : index"]
-    value = "%x"
-    for i in range(len(bounds)):
-        body.append(f"%y{i} = scf.for %k{i} = %lo to %hi step %by iter_args(%a{i} = "
-                    f"{value}) -> ({T}) {{")
-        value = f"%a{i}"
-    body.append(f"%v = arith.negf {value} : {T}")
-    value = "%v"
-    for i in reversed(range(len(bounds))):
-        body += [f"scf.yield {value} : {T}", "}"]
-        value = f"%y{i}"
-    return module(body, value="%y0")
+    return nest(len(bounds), lambda i: f"scf.for %k{i} = %lo to %hi step %by",
+                "arith.negf", "scf.yield",
+                ["%lo = arith.constant 0 : index",
+                 f"%hi = arith.constant {bounds[0]} : index",
+                 f"%by = arith.constant {step} : index"])
 
 
 @kind()
