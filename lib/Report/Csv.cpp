@@ -95,8 +95,8 @@ void CsvWriter::addRecords(std::vector<std::string> &row, Get get) {
   auto addCounts = [&](const std::vector<std::string> &names,
                        const CountMap &whole, const CountMap &share) {
     for (const std::string &name : names) {
-      row.push_back(cost ? std::to_string(countOf(whole, name)) : "");
-      row.push_back(cost ? std::to_string(countOf(share, name)) : "");
+      row.push_back(cost ? std::to_string(lookup(whole, name)) : "");
+      row.push_back(cost ? std::to_string(lookup(share, name)) : "");
     }
   };
   static const CountMap none;
@@ -109,7 +109,7 @@ void CsvWriter::addRecords(std::vector<std::string> &row, Get get) {
     for (bool whole : {true, false}) {
       TrafficBytes moved;
       if (traffic)
-        moved = bytesOf(whole ? traffic->whole : traffic->perUnit, level);
+        moved = lookup(whole ? traffic->whole : traffic->perUnit, level);
       row.push_back(traffic ? std::to_string(moved.read) : "");
       row.push_back(traffic ? std::to_string(moved.write) : "");
     }

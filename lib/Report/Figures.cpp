@@ -68,7 +68,7 @@ Figures FigureTree::figuresOf(const CallReport &call) const {
   }
   if (const auto *traffic = call.get<TrafficRecord>())
     for (size_t i = 0; i < levels.size(); ++i) {
-      TrafficBytes moved = bytesOf(traffic->whole, levels[i]);
+      TrafficBytes moved = lookup(traffic->whole, levels[i]);
       figures.bytes[i] = (CheckedInt(moved.read) + moved.write) * times;
     }
   if (const auto *timed = call.get<PerformanceRecord>())

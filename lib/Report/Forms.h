@@ -44,19 +44,6 @@ std::vector<std::string> mentionedFlops(const Report &report);
 std::vector<std::string> mentionedService(const Report &report);
 std::vector<std::string> mentionedLevels(const Report &report);
 
-inline int64_t countOf(const CountMap &map, llvm::StringRef name) {
-  for (const auto &[key, value] : map)
-    if (key == name)
-      return value;
-  return 0;
-}
-inline TrafficBytes bytesOf(const TrafficMap &map, llvm::StringRef name) {
-  for (const auto &[key, value] : map)
-    if (key == name)
-      return value;
-  return {};
-}
-
 /// `matmul` stands in `scope t / loop k`: the groups around a call, outermost
 /// first, without the function.
 std::string groupPath(const Report &report, size_t group);

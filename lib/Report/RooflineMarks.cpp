@@ -26,8 +26,7 @@ static RooflineMark place(const ComputeCostRecord *cost,
     return mark;
   mark.rate =
       log2Fixed(Ratio{flops * 1000000000, static_cast<Wide>(roof->idealNs)});
-  TrafficBytes moved =
-      traffic ? bytesOf(traffic->whole, level) : TrafficBytes();
+  TrafficBytes moved = traffic ? lookup(traffic->whole, level) : TrafficBytes();
   Wide bytes = static_cast<Wide>(moved.read) + static_cast<Wide>(moved.write);
   mark.kind =
       bytes == 0 ? RooflineMark::Kind::NoTraffic : RooflineMark::Kind::Placed;

@@ -1,10 +1,10 @@
 //===- Svg.cpp - what the charts of the page share ------------------------===//
 
 #include "Svg.h"
+#include "tilefoundry/Support/FixedLog2.h"
 #include "llvm/Support/JSON.h"
 
 using namespace tilefoundry;
-using Wide = unsigned __int128;
 
 std::string tilefoundry::escapeHtml(llvm::StringRef text) {
   std::string result;
@@ -32,29 +32,8 @@ std::string tilefoundry::escapeHtml(llvm::StringRef text) {
   return llvm::json::isUTF8(result) ? result : llvm::json::fixUTF8(result);
 }
 
-/// `log2(value)` in 1/1024ths: the leading bit, then ten squarings of the
-/// mantissa.
-static int64_t log2Fixed(Wide value) {
-  int64_t exponent = 0;
-  for (Wide rest = value; rest > 1; rest >>= 1)
-    ++exponent;
-  // The mantissa in [1, 2) with 31 bits after the point.
-  uint64_t mantissa = exponent <= 31
-                          ? static_cast<uint64_t>(value << (31 - exponent))
-                          : static_cast<uint64_t>(value >> (exponent - 31));
-  int64_t result = exponent << 10;
-  for (int bit = 9; bit >= 0; --bit) {
-    mantissa = static_cast<uint64_t>((Wide(mantissa) * mantissa) >> 31);
-    if (mantissa >= (uint64_t(1) << 32)) {
-      mantissa >>= 1;
-      result += int64_t(1) << bit;
-    }
-  }
-  return result;
-}
-
 int64_t tilefoundry::log2Fixed(Ratio ratio) {
-  return ::log2Fixed(ratio.numerator) - ::log2Fixed(ratio.denominator);
+  return fixedLog2(ratio.numerator, 10) - fixedLog2(ratio.denominator, 10);
 }
 
 std::string tilefoundry::svgLine(llvm::StringRef kind, int64_t x1, int64_t y1,

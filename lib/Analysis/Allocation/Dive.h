@@ -31,19 +31,109 @@ public:
   const std::vector<int64_t> &weights() const { return weight; }
 
 protected:
-  DiveSearch(const Component &component, SearchBudget &budget)
-      : c(component), budget(budget), weight(component.moments, 1) {}
+  DiveSearch(const Component &component, SearchBudget &budget);
 
   /// Counts one decision; why the search must end, if it must.
   std::optional<DiveResult> spendStep();
+  /// Whether every moment can still hold the unplaced buffers of `list`, none
+  /// of which may lie under its bound: whatever lies at or over some height
+  /// lies there end to end. A moment that cannot gains weight.
+  bool momentsFit(const std::vector<int> &list,
+                  const std::vector<int64_t> &bounds);
+  /// What is unplaced of `list`, earliest first, in parts that hang together in
+  /// time.
+  std::vector<std::vector<int>> split(const std::vector<int> &list) const;
 
   const Component &c;
   SearchBudget &budget;
+  /// For each buffer the others that are alive at one of its moments.
+  std::vector<std::vector<int>> neighbours;
+  std::vector<int> rank;
+  std::vector<char> placed;
   std::vector<int64_t> weight;
+
+private:
+  /// Working storage of `momentsFit`.
+  std::vector<std::pair<int64_t, int>> byHeight; // negated bound, buffer
+  std::vector<int64_t> sum;
 };
 
-/// For each buffer the others that are alive at one of its moments.
-std::vector<std::vector<int>> overlaps(const Component &component);
+/// Buffers to place, what is tried for them, and what a try leaves to place.
+template <typename PartT> struct DiveFrame {
+  using Part = PartT;
+  Part part;
+  std::vector<int> tries;
+  size_t nextTry = 0;
+  std::vector<Part> parts;
+  size_t nextPart = 0;
+  size_t trailMark = 0;
+};
+
+/// Depth first over parts and tries, without recursion; `FrameT` is a
+/// `DiveFrame`.
+template <typename FrameT> class BacktrackingSearch : public DiveSearch {
+public:
+  DiveResult dive(const std::vector<int> &ranks, int64_t nodes) final;
+
+protected:
+  using DiveSearch::DiveSearch;
+
+  virtual std::vector<typename FrameT::Part> rootParts() = 0;
+  /// Finds what to try for `frame.part`; false when it cannot be placed.
+  virtual bool evaluate(FrameT &frame) = 0;
+  /// Makes the next try and states the parts it leaves.
+  virtual void attempt(FrameT &frame) = 0;
+  /// Told that every try for a part has failed.
+  virtual void noteFailure(const FrameT &) {}
+  virtual size_t trailSize() const = 0;
+  virtual void undoTo(size_t mark) = 0;
+};
+
+template <typename FrameT>
+DiveResult BacktrackingSearch<FrameT>::dive(const std::vector<int> &ranks,
+                                            int64_t nodes) {
+  rank = ranks;
+  undoTo(0);
+  std::vector<FrameT> stack(1);
+  // The root tries nothing of its own, only its parts do.
+  stack[0].parts = rootParts();
+  while (true) {
+    FrameT &top = stack.back();
+    if (top.nextPart == top.parts.size()) {
+      // All parts are placed, so this frame is.
+      stack.pop_back();
+      if (stack.empty())
+        return DiveResult::Found;
+      continue;
+    }
+    if (nodes-- == 0)
+      return DiveResult::OutOfNodes;
+    if (std::optional<DiveResult> spent = spendStep())
+      return *spent;
+    FrameT frame;
+    frame.part = std::move(top.parts[top.nextPart++]);
+    frame.trailMark = trailSize();
+    if (evaluate(frame)) {
+      attempt(frame);
+      stack.push_back(std::move(frame));
+      continue;
+    }
+    // A part cannot be placed: the frame that left it tries something else.
+    while (true) {
+      FrameT &failed = stack.back();
+      undoTo(failed.trailMark);
+      if (failed.nextTry < failed.tries.size()) {
+        attempt(failed);
+        break;
+      }
+      if (stack.size() > 1)
+        noteFailure(failed);
+      stack.pop_back();
+      if (stack.empty())
+        return DiveResult::Exhausted;
+    }
+  }
+}
 
 /// Places buffers one after another at never falling offsets.
 std::unique_ptr<DiveSearch> makeRisingSearch(const Component &component,

@@ -1,6 +1,7 @@
 //===- Ranking.cpp - which buffers a dive prefers -------------------------===//
 
 #include "Dive.h"
+#include "tilefoundry/Support/FixedLog2.h"
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -11,24 +12,9 @@ namespace {
 /// The scale of shares and logarithms: sixteen binary places.
 constexpr int64_t kOne = int64_t(1) << 16;
 
-/// kOne * log2(x), rounded down, for a positive `x`: integers, so that every
-/// machine ranks alike.
+/// kOne * log2(x) for a positive `x`.
 int64_t scaledLog(int64_t x) {
-  int whole = 0;
-  while (x >> whole > 1)
-    ++whole;
-  // The mantissa in [1, 2) with 31 fractional bits; squaring it yields the bits
-  // of the logarithm one by one.
-  uint64_t mantissa = whole > 31 ? static_cast<uint64_t>(x) >> (whole - 31)
-                                 : static_cast<uint64_t>(x) << (31 - whole);
-  int64_t result = whole;
-  for (int bit = 0; bit < 16; ++bit) {
-    mantissa = (mantissa * mantissa) >> 31;
-    bool two = mantissa >> 32;
-    mantissa >>= two;
-    result = 2 * result + two;
-  }
-  return result;
+  return fixedLog2(static_cast<unsigned __int128>(x), 16);
 }
 
 /// xorshift64: a fixed sequence, the same everywhere.

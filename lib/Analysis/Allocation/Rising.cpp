@@ -24,77 +24,44 @@ struct Residue {
   int lastRank = -1;
 };
 
-/// One residue being placed: the candidates for its next buffer, and the parts
-/// that remain after the candidate being tried.
-struct Frame {
-  Residue residue;
-  std::vector<int> candidates;
-  size_t nextCandidate = 0;
+/// One residue being placed; the tries are candidates for its next buffer.
+struct Frame : DiveFrame<Residue> {
   bool forced = false;
-  std::vector<Residue> parts;
-  size_t nextPart = 0;
-  size_t trailMark = 0;
 };
 
-class RisingSearch : public DiveSearch {
+class RisingSearch : public BacktrackingSearch<Frame> {
 public:
   RisingSearch(const Component &component, SearchBudget &budget);
-  DiveResult dive(const std::vector<int> &ranks, int64_t nodes) override;
   const std::vector<int64_t> &offsets() const override { return floor; }
 
 private:
   int64_t lift(int b, const Residue &r) const;
   bool passedOver(int b, const Residue &r) const;
   bool liftPassedOver(const Residue &r);
-  bool evaluate(Frame &frame);
-  bool momentsFit(const Residue &r);
-  void tryCandidate(Frame &frame);
+  std::vector<Residue> rootParts() override;
+  bool evaluate(Frame &frame) override;
+  void attempt(Frame &frame) override;
+  size_t trailSize() const override { return trail.size(); }
   void place(int b, int64_t offset);
-  void undoTo(size_t mark);
-  std::vector<Residue> split(const std::vector<int> &list, int64_t level,
-                             int lastRank) const;
+  void undoTo(size_t mark) override;
+  std::vector<Residue> residues(const std::vector<int> &list, int64_t level,
+                                int lastRank) const;
 
-  std::vector<std::vector<int>> neighbours;
-  std::vector<int> rank;
-  std::vector<char> placed;
   /// The top of what has been placed under each buffer; its offset once placed.
   std::vector<int64_t> floor;
   /// `floor`, raised to what the residue being evaluated allows.
   std::vector<int64_t> lowest;
   std::vector<std::pair<int, int64_t>> trail;
-  /// Working storage of `momentsFit`.
-  std::vector<std::pair<int64_t, int>> byHeight; // negated bound, buffer
-  std::vector<int64_t> sum;
 };
 
 RisingSearch::RisingSearch(const Component &component, SearchBudget &budget)
-    : DiveSearch(component, budget), neighbours(overlaps(component)),
-      placed(c.buffers()), floor(c.buffers()), lowest(c.buffers()) {}
+    : BacktrackingSearch(component, budget), floor(c.buffers()),
+      lowest(c.buffers()) {}
 
 int64_t RisingSearch::lift(int b, const Residue &r) const {
   if (floor[b] > r.level)
     return floor[b];
   return rank[b] > r.lastRank ? r.level : r.level + 1;
-}
-
-/// Whether every moment can still hold what is unplaced: whatever lies at or
-/// over some height lies there end to end.
-bool RisingSearch::momentsFit(const Residue &r) {
-  byHeight.clear();
-  for (int b : r.list)
-    byHeight.push_back({-lowest[b], b});
-  llvm::sort(byHeight);
-  sum.assign(c.moments, 0);
-  for (auto [depth, b] : byHeight) {
-    for (int m = c.begin[b]; m < c.end[b]; ++m) {
-      sum[m] += c.size[b];
-      if (sum[m] - depth > c.capacity) {
-        weight[m] += 1;
-        return false;
-      }
-    }
-  }
-  return true;
 }
 
 bool RisingSearch::passedOver(int b, const Residue &r) const {
@@ -129,15 +96,15 @@ bool RisingSearch::liftPassedOver(const Residue &r) {
 /// Finds the candidates for the next buffer; false when the residue cannot be
 /// placed.
 bool RisingSearch::evaluate(Frame &frame) {
-  const Residue &r = frame.residue;
+  const Residue &r = frame.part;
   for (int b : r.list)
     lowest[b] = lift(b, r);
-  if (!liftPassedOver(r) || !momentsFit(r))
+  if (!liftPassedOver(r) || !momentsFit(r.list, lowest))
     return false;
   int64_t reach = std::numeric_limits<int64_t>::max();
   for (int b : r.list)
     reach = std::min(reach, lowest[b] + c.size[b]);
-  frame.candidates.clear();
+  frame.tries.clear();
   frame.forced = false;
   for (int b : r.list) {
     if (passedOver(b, r))
@@ -151,20 +118,17 @@ bool RisingSearch::evaluate(Frame &frame) {
       }
     if (!blocked) {
       // Nothing can come to lie in b's way, so b may as well lie there now.
-      frame.candidates.assign(1, b);
+      frame.tries.assign(1, b);
       frame.forced = true;
       break;
     }
     if (lowest[b] < reach)
-      frame.candidates.push_back(b);
+      frame.tries.push_back(b);
   }
-  std::sort(frame.candidates.begin(), frame.candidates.end(),
-            [&](int a, int b) {
-              return lowest[a] != lowest[b] ? lowest[a] < lowest[b]
-                                            : rank[a] < rank[b];
-            });
-  frame.nextCandidate = 0;
-  return !frame.candidates.empty();
+  std::sort(frame.tries.begin(), frame.tries.end(), [&](int a, int b) {
+    return lowest[a] != lowest[b] ? lowest[a] < lowest[b] : rank[a] < rank[b];
+  });
+  return !frame.tries.empty();
 }
 
 void RisingSearch::place(int b, int64_t offset) {
@@ -188,78 +152,28 @@ void RisingSearch::undoTo(size_t mark) {
   }
 }
 
-std::vector<Residue> RisingSearch::split(const std::vector<int> &list,
-                                         int64_t level, int lastRank) const {
+std::vector<Residue> RisingSearch::residues(const std::vector<int> &list,
+                                            int64_t level, int lastRank) const {
   std::vector<Residue> parts;
-  int end = -1;
-  for (int b : list) {
-    if (placed[b])
-      continue;
-    if (parts.empty() || c.begin[b] >= end) {
-      parts.emplace_back();
-      parts.back().level = level;
-      parts.back().lastRank = lastRank;
-    }
-    parts.back().list.push_back(b);
-    end = std::max(end, c.end[b]);
-  }
+  for (std::vector<int> &part : split(list))
+    parts.push_back({std::move(part), level, lastRank});
   return parts;
 }
 
-void RisingSearch::tryCandidate(Frame &frame) {
-  int b = frame.candidates[frame.nextCandidate++];
-  int64_t offset = floor[b];
-  place(b, offset);
-  frame.parts = frame.forced ? split(frame.residue.list, frame.residue.level,
-                                     frame.residue.lastRank)
-                             : split(frame.residue.list, offset, rank[b]);
-  frame.nextPart = 0;
-}
-
-DiveResult RisingSearch::dive(const std::vector<int> &ranks, int64_t nodes) {
-  rank = ranks;
-  undoTo(0);
+std::vector<Residue> RisingSearch::rootParts() {
   std::vector<int> all(c.buffers());
   std::iota(all.begin(), all.end(), 0);
-  std::vector<Frame> stack(1);
-  // The root has no candidates of its own, only the parts.
-  stack[0].parts = split(all, 0, -1);
-  while (true) {
-    Frame &top = stack.back();
-    if (top.nextPart < top.parts.size()) {
-      if (nodes-- == 0)
-        return DiveResult::OutOfNodes;
-      if (std::optional<DiveResult> spent = spendStep())
-        return *spent;
-      Frame frame;
-      frame.residue = std::move(top.parts[top.nextPart++]);
-      frame.trailMark = trail.size();
-      if (evaluate(frame)) {
-        tryCandidate(frame);
-        stack.push_back(std::move(frame));
-        continue;
-      }
-    } else {
-      // All parts are placed, so this frame is.
-      stack.pop_back();
-      if (stack.empty())
-        return DiveResult::Found;
-      continue;
-    }
-    // A part cannot be placed: try the next candidate of the frame that left
-    // it.
-    while (true) {
-      Frame &failed = stack.back();
-      undoTo(failed.trailMark);
-      if (failed.nextCandidate < failed.candidates.size()) {
-        tryCandidate(failed);
-        break;
-      }
-      stack.pop_back();
-      if (stack.empty())
-        return DiveResult::Exhausted;
-    }
-  }
+  return residues(all, 0, -1);
+}
+
+void RisingSearch::attempt(Frame &frame) {
+  const Residue &r = frame.part;
+  int b = frame.tries[frame.nextTry++];
+  int64_t offset = floor[b];
+  place(b, offset);
+  frame.parts = frame.forced ? residues(r.list, r.level, r.lastRank)
+                             : residues(r.list, offset, rank[b]);
+  frame.nextPart = 0;
 }
 
 } // namespace

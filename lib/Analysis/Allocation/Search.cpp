@@ -5,16 +5,51 @@
 //===----------------------------------------------------------------------===//
 
 #include "Dive.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 
 namespace tilefoundry::allocation {
 
-std::vector<std::vector<int>> overlaps(const Component &c) {
-  std::vector<std::vector<int>> neighbours(c.buffers());
+DiveSearch::DiveSearch(const Component &component, SearchBudget &budget)
+    : c(component), budget(budget), neighbours(c.buffers()),
+      placed(c.buffers()), weight(c.moments, 1) {
   for (int b = 0; b < c.buffers(); ++b)
     for (int o = 0; o < c.buffers(); ++o)
       if (o != b && c.begin[o] < c.end[b] && c.begin[b] < c.end[o])
         neighbours[b].push_back(o);
-  return neighbours;
+}
+
+bool DiveSearch::momentsFit(const std::vector<int> &list,
+                            const std::vector<int64_t> &bounds) {
+  byHeight.clear();
+  for (int b : list)
+    byHeight.push_back({-bounds[b], b});
+  llvm::sort(byHeight);
+  sum.assign(c.moments, 0);
+  for (auto [depth, b] : byHeight)
+    for (int m = c.begin[b]; m < c.end[b]; ++m) {
+      sum[m] += c.size[b];
+      if (sum[m] - depth > c.capacity) {
+        weight[m] += 1;
+        return false;
+      }
+    }
+  return true;
+}
+
+std::vector<std::vector<int>>
+DiveSearch::split(const std::vector<int> &list) const {
+  std::vector<std::vector<int>> parts;
+  int end = -1;
+  for (int b : list) {
+    if (placed[b])
+      continue;
+    if (parts.empty() || c.begin[b] >= end)
+      parts.emplace_back();
+    parts.back().push_back(b);
+    end = std::max(end, c.end[b]);
+  }
+  return parts;
 }
 
 std::optional<DiveResult> DiveSearch::spendStep() {

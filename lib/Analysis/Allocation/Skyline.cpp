@@ -22,19 +22,12 @@ constexpr int kNobody = -1;
 constexpr int64_t kMostRemembered = 4000000;
 constexpr int64_t kUnbounded = std::numeric_limits<int64_t>::max();
 
-/// Unplaced buffers that hang together in time, and what is tried for them.
-struct Frame {
-  std::vector<int> list;
-  /// Answers to the question of who covers `moment`; a frame that places a
-  /// buffer without alternatives has one.
-  std::vector<int> answers;
-  size_t nextAnswer = 0;
+/// Unplaced buffers that hang together in time. The tries answer who covers
+/// `moment`; a frame that places a buffer without alternatives has one.
+struct Frame : DiveFrame<std::vector<int>> {
   int moment = 0;
   /// Where the skyline rises to when nobody covers `moment`.
   int64_t raised = 0;
-  std::vector<std::vector<int>> parts;
-  size_t nextPart = 0;
-  size_t trailMark = 0;
 };
 
 /// An entry of the trail: a bound that rose, a buffer that was placed, or a
@@ -46,19 +39,18 @@ struct Change {
   int64_t old;
 };
 
-class SkylineSearch : public DiveSearch {
+class SkylineSearch : public BacktrackingSearch<Frame> {
 public:
   SkylineSearch(const Component &component, SearchBudget &budget);
-  DiveResult dive(const std::vector<int> &ranks, int64_t nodes) override;
   const std::vector<int64_t> &offsets() const override { return low; }
 
 private:
-  bool evaluate(Frame &frame);
+  std::vector<std::vector<int>> rootParts() override;
+  bool evaluate(Frame &frame) override;
   uint64_t hashOf(const std::vector<int> &list) const;
   bool isKnownToFail(const std::vector<int> &list) const;
-  void rememberFailure(const std::vector<int> &list);
+  void noteFailure(const Frame &frame) override;
   int snugness(int b) const;
-  bool momentsFit(const Frame &frame);
   int unobstructed(const Frame &frame) const;
   void findHollows();
   void findNextHeights(const std::vector<int> &list);
@@ -67,12 +59,12 @@ private:
   int chooseMoment() const;
   bool ask(Frame &frame);
   int64_t leastRest(int b) const;
-  void answer(Frame &frame);
+  void attempt(Frame &frame) override;
   void raiseBound(int b, int64_t bound);
   void place(int b);
   void raiseMoment(int moment, int64_t height, const std::vector<int> &list);
-  void undoTo(size_t mark);
-  std::vector<std::vector<int>> split(const std::vector<int> &list) const;
+  size_t trailSize() const override { return trail.size(); }
+  void undoTo(size_t mark) override;
 
   /// Whether `b` fits a hollow and may lie on the skyline there.
   bool covers(int b) const {
@@ -84,9 +76,6 @@ private:
   }
   bool alive(int b, int m) const { return c.begin[b] <= m && m < c.end[b]; }
 
-  std::vector<std::vector<int>> neighbours;
-  std::vector<int> rank;
-  std::vector<char> placed;
   /// The least offset a buffer may still have; its offset once placed.
   std::vector<int64_t> low;
   /// The top of what lies at a moment; the unplaced lie at or over it.
@@ -112,15 +101,11 @@ private:
   std::unordered_map<uint64_t, Bounds> failures;
   /// Entries of all bounds in `failures`.
   int64_t remembered = 0;
-  /// Working storage of `momentsFit`.
-  std::vector<std::pair<int64_t, int>> byHeight; // negated bound, buffer
-  std::vector<int64_t> sum;
 };
 
 SkylineSearch::SkylineSearch(const Component &component, SearchBudget &budget)
-    : DiveSearch(component, budget), neighbours(overlaps(component)),
-      placed(c.buffers()), low(c.buffers()), sky(c.moments), left(c.moments),
-      inHollow(c.moments), choices(c.moments), next(c.moments),
+    : BacktrackingSearch(component, budget), low(c.buffers()), sky(c.moments),
+      left(c.moments), inHollow(c.moments), choices(c.moments), next(c.moments),
       fromLeft(c.moments + 1), fromRight(c.moments + 1) {
   for (int b = 0; b < c.buffers(); ++b)
     for (int m = c.begin[b]; m < c.end[b]; ++m)
@@ -177,43 +162,9 @@ void SkylineSearch::undoTo(size_t mark) {
   }
 }
 
-std::vector<std::vector<int>>
-SkylineSearch::split(const std::vector<int> &list) const {
-  std::vector<std::vector<int>> parts;
-  int end = -1;
-  for (int b : list) {
-    if (placed[b])
-      continue;
-    if (parts.empty() || c.begin[b] >= end)
-      parts.emplace_back();
-    parts.back().push_back(b);
-    end = std::max(end, c.end[b]);
-  }
-  return parts;
-}
-
-/// Whether every moment can still hold what is unplaced: whatever lies at or
-/// over some height lies there end to end.
-bool SkylineSearch::momentsFit(const Frame &frame) {
-  byHeight.clear();
-  for (int b : frame.list)
-    byHeight.push_back({-low[b], b});
-  llvm::sort(byHeight);
-  sum.assign(c.moments, 0);
-  for (auto [depth, b] : byHeight)
-    for (int m = c.begin[b]; m < c.end[b]; ++m) {
-      sum[m] += c.size[b];
-      if (sum[m] - depth > c.capacity) {
-        weight[m] += 1;
-        return false;
-      }
-    }
-  return true;
-}
-
 /// A buffer that nothing unplaced can come to lie in the way of, or `kNobody`.
 int SkylineSearch::unobstructed(const Frame &frame) const {
-  for (int b : frame.list) {
+  for (int b : frame.part) {
     int64_t top = low[b] + c.size[b];
     if (llvm::none_of(neighbours[b],
                       [&](int o) { return !placed[o] && low[o] < top; }))
@@ -320,36 +271,36 @@ int SkylineSearch::chooseMoment() const {
 
 /// Asks who covers the hollow moment with the fewest answers, and lists them.
 bool SkylineSearch::ask(Frame &frame) {
-  first = c.begin[frame.list.front()];
+  first = c.begin[frame.part.front()];
   last = first;
-  for (int b : frame.list)
+  for (int b : frame.part)
     last = std::max(last, c.end[b]);
   std::fill(fromLeft.begin() + first, fromLeft.begin() + last + 1, 0);
   std::fill(fromRight.begin() + first, fromRight.begin() + last + 1, 0);
   findHollows();
-  findNextHeights(frame.list);
-  findTilings(frame.list);
+  findNextHeights(frame.part);
+  findTilings(frame.part);
   for (int m = first; m < last; ++m)
     choices[m] = mayStayOpen(m) && fromLeft[m] && fromRight[m + 1];
-  for (int b : frame.list)
+  for (int b : frame.part)
     if (mayCover(b))
       for (int m = c.begin[b]; m < c.end[b]; ++m)
         ++choices[m];
   int best = chooseMoment();
   frame.moment = best;
-  for (int b : frame.list)
+  for (int b : frame.part)
     if (alive(b, best) && mayCover(b))
-      frame.answers.push_back(b);
-  llvm::sort(frame.answers, [&](int a, int b) {
+      frame.tries.push_back(b);
+  llvm::sort(frame.tries, [&](int a, int b) {
     int x = snugness(a), y = snugness(b);
     return x != y ? x > y : rank[a] < rank[b];
   });
   frame.raised = next[best];
   if (mayStayOpen(best) && fromLeft[best] && fromRight[best + 1])
-    frame.answers.push_back(kNobody);
-  if (frame.answers.empty())
+    frame.tries.push_back(kNobody);
+  if (frame.tries.empty())
     weight[best] += 1;
-  return !frame.answers.empty();
+  return !frame.tries.empty();
 }
 
 /// A mixture of what `Bounds` of `list` would hold.
@@ -374,11 +325,12 @@ bool SkylineSearch::isKnownToFail(const std::vector<int> &list) const {
   return true;
 }
 
-void SkylineSearch::rememberFailure(const std::vector<int> &list) {
+void SkylineSearch::noteFailure(const Frame &frame) {
   if (remembered > kMostRemembered) {
     failures.clear();
     remembered = 0;
   }
+  const std::vector<int> &list = frame.part;
   Bounds &bounds = failures[hashOf(list)];
   remembered +=
       static_cast<int64_t>(list.size()) - static_cast<int64_t>(bounds.size());
@@ -389,71 +341,31 @@ void SkylineSearch::rememberFailure(const std::vector<int> &list) {
 
 /// Finds the answers to try; false when the frame cannot be placed.
 bool SkylineSearch::evaluate(Frame &frame) {
-  if (!momentsFit(frame))
+  if (!momentsFit(frame.part, low))
     return false;
-  if (isKnownToFail(frame.list))
+  if (isKnownToFail(frame.part))
     return false;
   int b = unobstructed(frame);
   if (b == kNobody)
     return ask(frame);
-  frame.answers.push_back(b);
+  frame.tries.push_back(b);
   return true;
 }
 
-void SkylineSearch::answer(Frame &frame) {
-  int b = frame.answers[frame.nextAnswer++];
+void SkylineSearch::attempt(Frame &frame) {
+  int b = frame.tries[frame.nextTry++];
   if (b == kNobody)
-    raiseMoment(frame.moment, frame.raised, frame.list);
+    raiseMoment(frame.moment, frame.raised, frame.part);
   else
     place(b);
-  frame.parts = split(frame.list);
+  frame.parts = split(frame.part);
   frame.nextPart = 0;
 }
 
-DiveResult SkylineSearch::dive(const std::vector<int> &ranks, int64_t nodes) {
-  rank = ranks;
-  undoTo(0);
+std::vector<std::vector<int>> SkylineSearch::rootParts() {
   std::vector<int> all(c.buffers());
   std::iota(all.begin(), all.end(), 0);
-  std::vector<Frame> stack(1);
-  // The root asks nothing of its own, only its parts do.
-  stack[0].parts = split(all);
-  while (true) {
-    Frame &top = stack.back();
-    if (top.nextPart == top.parts.size()) {
-      // All parts are placed, so this frame is.
-      stack.pop_back();
-      if (stack.empty())
-        return DiveResult::Found;
-      continue;
-    }
-    if (nodes-- == 0)
-      return DiveResult::OutOfNodes;
-    if (std::optional<DiveResult> spent = spendStep())
-      return *spent;
-    Frame frame;
-    frame.list = std::move(top.parts[top.nextPart++]);
-    frame.trailMark = trail.size();
-    if (evaluate(frame)) {
-      answer(frame);
-      stack.push_back(std::move(frame));
-      continue;
-    }
-    // A part cannot be placed: try the next answer of the frame that left it.
-    while (true) {
-      Frame &failed = stack.back();
-      undoTo(failed.trailMark);
-      if (failed.nextAnswer < failed.answers.size()) {
-        answer(failed);
-        break;
-      }
-      if (stack.size() > 1)
-        rememberFailure(failed.list);
-      stack.pop_back();
-      if (stack.empty())
-        return DiveResult::Exhausted;
-    }
-  }
+  return split(all);
 }
 
 } // namespace
