@@ -1,8 +1,8 @@
 //===- Analyze.cpp - the gate and the composed analysis -------------------===//
 
 #include "tilefoundry/Analysis/Analyze.h"
+#include "CallGraph.h"
 #include "mlir/IR/Verifier.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tilefoundry/Analysis/InlinedView.h"
 #include "tilefoundry/Analysis/Program.h"
@@ -284,6 +284,28 @@ static LogicalResult runCheckers(AnalysisCheckContext &context,
   return success();
 }
 
+/// What a view must meet before anything is measured in it; `getTree` is asked
+/// for its scope tree once every op is known to have a model.
+static LogicalResult
+checkView(ModuleOp module, ModuleOp viewModule, const Target &target,
+          const AnalyzeOptions &options, ArrayRef<const Analyzer *> analyzers,
+          llvm::function_ref<std::shared_ptr<ViewInfo>()> getTree,
+          CheckedProgram &program) {
+  if (failed(checkTopologies(viewModule, target)))
+    return failure();
+  auto level = resolveLevel(viewModule, options.level);
+  if (failed(level) ||
+      failed(checkModels(program.function, options, program.unknownOps)))
+    return failure();
+  program.level = *level;
+  program.view = getTree();
+  if (!program.view)
+    return failure();
+  AnalysisCheckContext context{module,        program.function, target,
+                               program.level, *program.view,    options};
+  return runCheckers(context, analyzers);
+}
+
 static FailureOr<CheckedProgram>
 passGate(ModuleOp module, func::FuncOp function, const Target &target,
          const AnalyzeOptions &options, ArrayRef<const Analyzer *> analyzers) {
@@ -304,20 +326,12 @@ passGate(ModuleOp module, func::FuncOp function, const Target &target,
   if (!program.viewModule)
     return failure();
   program.function = getViewFunction(*program.viewModule);
-  if (failed(checkTopologies(*program.viewModule, target)))
-    return failure();
-  auto level = resolveLevel(*program.viewModule, options.level);
-  if (failed(level) ||
-      failed(checkModels(program.function, options, program.unknownOps)))
-    return failure();
-  program.level = *level;
-  auto view = ViewInfo::build(program.function);
-  if (failed(view))
-    return failure();
-  program.view = std::move(*view);
-  AnalysisCheckContext context{module,        program.function, target,
-                               program.level, *program.view,    options};
-  if (failed(runCheckers(context, analyzers)))
+  auto buildTree = [&]() -> std::shared_ptr<ViewInfo> {
+    auto view = ViewInfo::build(program.function);
+    return failed(view) ? nullptr : std::move(*view);
+  };
+  if (failed(checkView(module, *program.viewModule, target, options, analyzers,
+                       buildTree, program)))
     return failure();
   return program;
 }
@@ -398,22 +412,30 @@ static void dropOwnedRecords(func::FuncOp function,
   });
 }
 
-/// What was asked for, and the machine it is asked of.
-static LogicalResult beginAnalysis(ModuleOp module,
-                                   ArrayRef<std::string> analyses,
-                                   AnalysisResult &result) {
+/// What was asked for, the machine it is asked of, and what answers.
+static FailureOr<std::vector<const Analyzer *>>
+beginAnalysis(ModuleOp module, func::FuncOp function,
+              ArrayRef<std::string> analyses, AnalysisResult &result) {
   result.module = module;
   for (const std::string &selector : analyses)
     if (!llvm::is_contained(result.requested, selector))
       result.requested.push_back(selector);
   result.target = resolveTarget(getRootModule(module));
-  return success(result.target != nullptr);
+  if (!result.target)
+    return failure();
+  return resolveClosure(function.getLoc(), *result.target, result.requested);
 }
 
 /// Runs every analyzer of the closure on a program that has passed the gate.
-static LogicalResult runClosure(ArrayRef<const Analyzer *> closure,
+static LogicalResult runClosure(CheckedProgram program,
+                                ArrayRef<const Analyzer *> closure,
                                 const AnalyzeOptions &options,
                                 AnalysisResult &result) {
+  result.viewModule = std::move(program.viewModule);
+  result.function = program.function;
+  result.view = std::move(program.view);
+  result.level = std::move(program.level);
+  result.unknownOps = std::move(program.unknownOps);
   // The standard analyzers write into the table alone.
   std::optional<OwnershipGuard> guard;
   for (const Analyzer *analyzer : closure) {
@@ -442,27 +464,19 @@ FailureOr<AnalysisResult> tilefoundry::analyze(ModuleOp module,
                                                ArrayRef<std::string> analyses,
                                                const AnalyzeOptions &options) {
   AnalysisResult result;
-  if (failed(beginAnalysis(module, analyses, result)))
-    return failure();
-  auto closure =
-      resolveClosure(function.getLoc(), *result.target, result.requested);
+  auto closure = beginAnalysis(module, function, analyses, result);
   if (failed(closure))
     return failure();
   FailureOr<CheckedProgram> program =
       passGate(module, function, *result.target, options, *closure);
   if (failed(program))
     return failure();
-  result.viewModule = std::move(program->viewModule);
-  result.function = program->function;
-  result.view = program->view;
-  result.level = program->level;
-  result.unknownOps = std::move(program->unknownOps);
   if (options.dims)
     result.dims = *options.dims;
   result.moduleName = getModulePath(function->getParentOfType<ModuleOp>());
   result.functionName = function.getName().str();
-  dropOwnedRecords(result.function, *closure);
-  if (failed(runClosure(*closure, options, result)))
+  dropOwnedRecords(program->function, *closure);
+  if (failed(runClosure(std::move(*program), *closure, options, result)))
     return failure();
   return result;
 }
@@ -475,44 +489,31 @@ bool tilefoundry::isNormalised(func::FuncOp function) {
   if (!llvm::hasSingleElement(function.getBody()) ||
       !llvm::all_of(function.getArgumentTypes(), isStatic))
     return false;
-  return !function
-              .walk([&](Operation *op) {
-                if (op == function)
-                  return WalkResult::advance();
-                bool isPlain = !isa<CallOpInterface, hir::CallOp>(op) &&
-                               llvm::all_of(op->getResultTypes(), isStatic) &&
-                               (op->hasTrait<OpTrait::IsTerminator>() ||
-                                !isOpTriviallyDead(op));
-                return isPlain ? WalkResult::advance()
-                               : WalkResult::interrupt();
-              })
-              .wasInterrupted();
+  auto visit = [&](Operation *op) {
+    bool isPlain =
+        op == function ||
+        (!asCall(op) && llvm::all_of(op->getResultTypes(), isStatic) &&
+         (hir::endsBlock(op) || !isOpTriviallyDead(op)));
+    return isPlain ? WalkResult::advance() : WalkResult::interrupt();
+  };
+  return !function.walk(visit).wasInterrupted();
 }
 
-FailureOr<AnalysisResult>
-tilefoundry::analyzeView(ModuleOp module, std::shared_ptr<ViewInfo> view,
-                         ArrayRef<std::string> analyses,
-                         const AnalyzeOptions &options) {
+FailureOr<AnalysisResult> tilefoundry::analyzeView(
+    ModuleOp module, func::FuncOp view, ArrayRef<std::string> analyses,
+    const AnalyzeOptions &options,
+    llvm::function_ref<std::shared_ptr<ViewInfo>()> getTree) {
   AnalysisResult result;
-  if (failed(beginAnalysis(module, analyses, result)))
+  auto closure = beginAnalysis(module, view, analyses, result);
+  if (failed(closure))
     return failure();
-  result.function = view->getFunction();
-  result.view = std::move(view);
-  auto closure = resolveClosure(result.function.getLoc(), *result.target,
-                                result.requested);
-  if (failed(closure) || failed(checkTopologies(module, *result.target)))
-    return failure();
-  auto level = resolveLevel(module, options.level);
-  if (failed(level) ||
-      failed(checkModels(result.function, options, result.unknownOps)))
-    return failure();
-  result.level = *level;
-  AnalysisCheckContext context{module,       result.function, *result.target,
-                               result.level, *result.view,    options};
-  if (failed(runCheckers(context, *closure)) ||
-      failed(runClosure(*closure, options, result)))
+  CheckedProgram program;
+  program.function = view;
+  if (failed(checkView(module, module, *result.target, options, *closure,
+                       getTree, program)) ||
+      failed(runClosure(std::move(program), *closure, options, result)))
     return failure();
   // Earlier records make way once nothing can fail any more.
-  dropOwnedRecords(result.function, *closure);
+  dropOwnedRecords(view, *closure);
   return result;
 }

@@ -6,13 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/IR/Diagnostics.h"
+#include "ThreadDiagnostics.h"
 #include "mlir/IR/Threading.h"
 #include "mlir/IR/Verifier.h"
 #include "tilefoundry/Analysis/Analyze.h"
 #include "tilefoundry/Analysis/Program.h"
 #include <atomic>
-#include <thread>
 
 using namespace mlir;
 using namespace tilefoundry;
@@ -22,23 +21,6 @@ namespace {
 struct Outcome {
   bool failed = false;
   std::vector<Diagnostic> diagnostics;
-};
-
-/// Takes the diagnostics of this thread while it lives.
-class CaseDiagnostics {
-public:
-  CaseDiagnostics(MLIRContext *context, Outcome &outcome)
-      : self(std::this_thread::get_id()),
-        handler(context, [this, &outcome](Diagnostic &diagnostic) {
-          if (std::this_thread::get_id() != self)
-            return failure();
-          outcome.diagnostics.push_back(std::move(diagnostic));
-          return success();
-        }) {}
-
-private:
-  std::thread::id self;
-  ScopedDiagnosticHandler handler;
 };
 } // namespace
 
@@ -59,13 +41,14 @@ LogicalResult tilefoundry::analyzeAll(
     if (number > firstFailure)
       return;
     Outcome &outcome = outcomes[number];
-    CaseDiagnostics diagnostics(context, outcome);
+    ThreadDiagnostics diagnostics(context);
     AnalyzeOptions own = common;
     own.dims = cases[number].dims;
     FailureOr<AnalysisResult> result =
         analyze(module, cases[number].function, analyses, own);
     outcome.failed =
         failed(result) || failed(consume(number, std::move(*result)));
+    outcome.diagnostics = std::move(diagnostics.get());
     if (!outcome.failed)
       return;
     size_t known = firstFailure;

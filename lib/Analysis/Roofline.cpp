@@ -15,10 +15,8 @@ static constexpr int64_t nsPerSecond = 1000000000;
 
 CheckedInt tilefoundry::bytesAtLevel(const TrafficRecord &record, bool perUnit,
                                      StringRef level) {
-  for (const auto &[name, bytes] : perUnit ? record.perUnit : record.whole)
-    if (name == level)
-      return CheckedInt(bytes.read) + bytes.write;
-  return 0;
+  TrafficBytes bytes = lookup(perUnit ? record.perUnit : record.whole, level);
+  return CheckedInt(bytes.read) + bytes.write;
 }
 
 /// The bound of one call or function.

@@ -1,11 +1,11 @@
 //===- ViewCloner.cpp - clones a function into its view -------------------===//
 
 #include "ViewCloner.h"
+#include "ThreadDiagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
-#include <thread>
 
 using namespace mlir;
 using namespace tilefoundry;
@@ -39,19 +39,10 @@ LogicalResult ViewCloner::refuse(Operation *op, const Twine &why) {
 static std::optional<std::string>
 captureRefusal(MLIRContext *context,
                llvm::function_ref<LogicalResult()> check) {
-  std::string message;
-  // Other threads of the context report elsewhere.
-  auto self = std::this_thread::get_id();
-  ScopedDiagnosticHandler handler(context, [&](Diagnostic &diag) {
-    if (std::this_thread::get_id() != self)
-      return failure();
-    if (message.empty())
-      message = diag.str();
-    return success();
-  });
+  ThreadDiagnostics diagnostics(context);
   if (succeeded(check()))
     return std::nullopt;
-  return message;
+  return diagnostics.get().empty() ? "" : diagnostics.get().front().str();
 }
 
 LogicalResult ViewCloner::inferResults(Operation *original, Operation *clone) {

@@ -22,7 +22,9 @@ void tilefoundryRegisterMeasuring(MlirDialectRegistry registry) {
   tilefoundry::registerMeasuring(*unwrap(registry));
 }
 
-void tilefoundryRegisterAllPasses() { tilefoundry::registerAllPasses(); }
+void tilefoundryRegisterAllPasses() {
+  tilefoundry::registerTileFoundryPasses();
+}
 
 MlirLogicalResult tilefoundryContextAddHardwareDocument(MlirContext context,
                                                         MlirStringRef text,

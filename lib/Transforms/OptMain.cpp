@@ -75,13 +75,11 @@ static LogicalResult populate(PassManager &manager,
 
 int tilefoundry::optMain(
     int argc, char **argv,
-    llvm::function_ref<void(DialectRegistry &)> registerMore) {
+    llvm::function_ref<void(DialectRegistry &)> registerDialects) {
   llvm::InitLLVM init(argc, argv);
   DialectRegistry registry;
-  registerProgramDialects(registry);
-  if (registerMore)
-    registerMore(registry);
-  registerAllPasses();
+  registerDialects(registry);
+  registerTileFoundryPasses();
   registerPassManagerCLOptions();
   static OptOptions options;
   PassPipelineCLParser pipeline("", "Passes to run");

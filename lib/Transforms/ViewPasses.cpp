@@ -162,11 +162,11 @@ static LogicalResult runFamily(PassT &pass, StringRef family) {
   options.allocationTimeoutSeconds = pass.allocationTimeout;
   if (!isNormalised(function))
     return renewFamily(module, function, family, options);
-  auto &tree = pass.template getChildAnalysis<ScopeTreeAnalysis>(function);
-  if (!tree.getView())
-    return failure();
   FailureOr<AnalysisResult> result =
-      analyzeView(module, tree.getView(), {family.str()}, options);
+      analyzeView(module, function, {family.str()}, options, [&] {
+        return pass.template getChildAnalysis<ScopeTreeAnalysis>(function)
+            .getView();
+      });
   if (failed(result))
     return failure();
   attachFamilyRecords(*result);

@@ -14,10 +14,10 @@
 #include "tilefoundry/Analysis/TargetAttrs.h"
 #include "tilefoundry/Analysis/Timeline/Validator.h"
 #include "tilefoundry/Analysis/ViewInfo.h"
+#include "tilefoundry/Conversion/RegisterAll.h"
 #include "tilefoundry/Dialect/HIR/HIR.h"
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include "tilefoundry/Target/Facts.h"
-#include "tilefoundry/Transforms/Passes.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "gtest/gtest.h"
 #include <random>
@@ -331,7 +331,7 @@ protected:
         TILEFOUNDRY_SOURCE_DIR "/test/Analysis/Inputs/toy-2.toml");
     EXPECT_FALSE(static_cast<bool>(error)) << llvm::toString(std::move(error));
     DialectRegistry registry;
-    registerProgramDialects(registry);
+    registerAllDialects(registry);
     context.appendDialectRegistry(registry);
     context.getOrLoadDialect<hir::HIRDialect>()
         ->addInterface<HardwareDocuments>(documents);
@@ -436,7 +436,7 @@ protected:
   }
   OtherMachines() {
     DialectRegistry registry;
-    registerProgramDialects(registry);
+    registerAllDialects(registry);
     context.appendDialectRegistry(registry);
     module = parseSourceString<ModuleOp>(R"mlir(
       #cta = #hir.mesh<[#hir.topology<"cta", 4>], #hir.layout<(4) : (1)>, ["c"]>

@@ -14,7 +14,7 @@
 extern "C" LLVM_ATTRIBUTE_WEAK ::mlir::PassPluginLibraryInfo
 mlirGetPassPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, "TileFoundry", TILEFOUNDRY_VERSION,
-          [] { tilefoundry::registerAllPasses(); }};
+          [] { tilefoundry::registerTileFoundryPasses(); }};
 }
 
 extern "C" LLVM_ATTRIBUTE_WEAK ::mlir::DialectPluginLibraryInfo

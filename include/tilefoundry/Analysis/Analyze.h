@@ -91,13 +91,15 @@ mlir::FailureOr<AnalysisResult> analyze(mlir::ModuleOp module,
 /// or values that nothing uses.
 bool isNormalised(mlir::func::FuncOp function);
 
-/// `analyze` on a normalised function that stands in `module` as a view does,
-/// with its scope tree: nothing is copied, `viewModule` stays null, and earlier
-/// records of the families make way when all have succeeded.
+/// `analyze` on a normalised function that stands in `module` as a view does:
+/// nothing is copied, `viewModule` stays null, and earlier records of the
+/// families make way when all have succeeded. `getTree` is asked for the view's
+/// scope tree once every op is known to have a model; it answers null after a
+/// diagnostic.
 mlir::FailureOr<AnalysisResult>
-analyzeView(mlir::ModuleOp module, std::shared_ptr<ViewInfo> view,
-            llvm::ArrayRef<std::string> analyses,
-            const AnalyzeOptions &options = {});
+analyzeView(mlir::ModuleOp module, mlir::func::FuncOp view,
+            llvm::ArrayRef<std::string> analyses, const AnalyzeOptions &options,
+            llvm::function_ref<std::shared_ptr<ViewInfo>()> getTree);
 
 /// One function at one size.
 struct AnalysisCase {

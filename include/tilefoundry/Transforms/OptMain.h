@@ -9,11 +9,10 @@
 namespace tilefoundry {
 
 /// Parses, runs the passes the command line names, and prints; 0 on success, 1
-/// after any diagnostic, with nothing on standard output. `registerMore` adds
-/// the dialects and models of another package.
-int optMain(
-    int argc, char **argv,
-    llvm::function_ref<void(mlir::DialectRegistry &)> registerMore = nullptr);
+/// after any diagnostic, with nothing on standard output. `registerDialects`
+/// says what programs may be written in (`Conversion/RegisterAll.h`, and more).
+int optMain(int argc, char **argv,
+            llvm::function_ref<void(mlir::DialectRegistry &)> registerDialects);
 
 } // namespace tilefoundry
 

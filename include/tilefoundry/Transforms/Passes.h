@@ -48,12 +48,6 @@ private:
   std::vector<std::shared_ptr<void>> kept;
 };
 
-/// The `hir` dialect, the dialects its programs compute numbers in, and the
-/// models of the target attributes. `Conversion/RegisterAll.h` registers more.
-void registerProgramDialects(mlir::DialectRegistry &registry);
-/// The passes of Passes.td; may be called more than once.
-void registerAllPasses();
-
 } // namespace tilefoundry
 
 #endif // TILEFOUNDRY_TRANSFORMS_PASSES_H

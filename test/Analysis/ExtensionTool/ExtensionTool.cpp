@@ -11,6 +11,7 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "tilefoundry/Analysis/Analyze.h"
 #include "tilefoundry/Analysis/ViewInfo.h"
+#include "tilefoundry/Conversion/RegisterAll.h"
 #include "tilefoundry/Target/Cuda/CudaTarget.h"
 #include "tilefoundry/Target/FactsRegistry.h"
 #include "tilefoundry/Transforms/OptMain.h"
@@ -134,6 +135,7 @@ int main(int argc, char **argv) {
     return 1;
   }
   return optMain(argc, argv, [](DialectRegistry &registry) {
+    registerAllDialects(registry);
     registry.insert<MachineDialect>();
   });
 }
