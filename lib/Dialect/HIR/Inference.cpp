@@ -87,6 +87,16 @@ LogicalResult OpInput::requireFloat(unsigned i) const {
                      << operands[i].elementType << "; insert 'hir.cast'";
 }
 
+LogicalResult OpInput::requireIndices(unsigned i) const {
+  if (failed(requireRank(i, 1)))
+    return failure();
+  ElementType element = operands[i].element();
+  if (element == ElementType::I32 || element == ElementType::I64)
+    return success();
+  return emitError() << "operand " << i << " must hold i32 or i64 indices, got "
+                     << operands[i].elementType;
+}
+
 FailureOr<unsigned> hir::normalizeAxis(const OpInput &input, int64_t axis,
                                        int64_t rank, StringRef what) {
   int64_t normalized = axis < 0 ? axis + rank : axis;

@@ -19,17 +19,6 @@ static void addService(ServiceKind kind, ArrayRef<int64_t> extents,
   work.addService(kind, iterationCount(extents, times));
 }
 
-static LogicalResult requireIndices(const OpInput &input, unsigned i) {
-  if (failed(input.requireRank(i, 1)))
-    return failure();
-  ElementType element = input[i].element();
-  if (element == ElementType::I32 || element == ElementType::I64)
-    return success();
-  return input.emitError() << "operand " << i
-                           << " must hold i32 or i64 indices, got "
-                           << input[i].elementType;
-}
-
 //===----------------------------------------------------------------------===//
 // The syntax of conv2d
 //===----------------------------------------------------------------------===//
@@ -404,7 +393,7 @@ static LogicalResult inferRope(OpInput &input,
       failed(requireEqualExtents(input, 0, 1, 1, 1, "sequence")) ||
       failed(requireEqualExtents(input, 0, 3, 1, 3, "the rotated dimension")) ||
       failed(requireEqualExtents(input, 2, 0, 3, 0, "table rows")) ||
-      failed(requireIndices(input, 4)) ||
+      failed(input.requireIndices(4)) ||
       failed(requireEqualExtents(input, 0, 1, 4, 0, "sequence")))
     return failure();
   input.storageOperands = {0, 1, 2, 3};

@@ -216,12 +216,8 @@ AccessRelations hir::repeatInterleaveRelations(const OpInput &input,
 
 LogicalResult hir::inferIndexSelect(OpInput &input, int64_t dim,
                                     Results &results) {
-  if (failed(input.requireTensor(0)) || failed(input.requireRank(1, 1)))
+  if (failed(input.requireTensor(0)) || failed(input.requireIndices(1)))
     return failure();
-  ElementType index = input[1].element();
-  if (index != ElementType::I32 && index != ElementType::I64)
-    return input.emitError() << "operand 1 must hold i32 or i64 indices, got "
-                             << input[1].elementType;
   FailureOr<unsigned> axis = normalizeAxis(input, dim, input[0].rank(), "dim");
   if (failed(axis))
     return failure();

@@ -22,9 +22,7 @@ void example::ExampleDialect::initialize() {
 tilefoundry::AccessRelations example::RescaleOp::getAccessRelations() {
   ArrayRef<int64_t> shape = getInput().getType().getShape();
   auto relations = tilefoundry::AccessRelations::over(shape);
-  SmallVector<tilefoundry::Subscript, 4> element;
-  for (unsigned axis = 0; axis < shape.size(); ++axis)
-    element.push_back(tilefoundry::Subscript::dim(axis));
+  auto element = tilefoundry::Subscript::identity(shape.size());
   relations.addOperand(0).subscripts = element;
   relations.addResult(0).subscripts = element;
   return relations;

@@ -41,6 +41,8 @@ struct OpInput {
   /// Operands `i` and `j` have one element type.
   mlir::LogicalResult requireSameElement(unsigned i, unsigned j) const;
   mlir::LogicalResult requireFloat(unsigned i) const;
+  /// Operand `i` is a list of i32 or i64 indices.
+  mlir::LogicalResult requireIndices(unsigned i) const;
 };
 
 /// A result before storage and layout are known.
