@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ThreadDiagnostics.h"
 #include "mlir/IR/AttrTypeSubElements.h"
-#include "mlir/IR/Diagnostics.h"
 #include "tilefoundry/Analysis/InlinedView.h"
 #include "tilefoundry/Dialect/HIR/HIR.h"
 #include "tilefoundry/Support/CheckedMath.h"
@@ -30,7 +30,11 @@ public:
 private:
   /// The attribute or type if its verifier accepts it; else the first refusal
   /// is kept and null returned.
-  template <typename T, typename... Args> T make(Args &&...args);
+  template <typename T, typename... Args> T check(Args &&...args);
+  /// The same for an attribute, which is made in the context.
+  template <typename T, typename... Args> T make(Args &&...args) {
+    return check<T>(context, std::forward<Args>(args)...);
+  }
   void fail(std::string why) {
     if (error.empty())
       error = std::move(why);
@@ -64,13 +68,13 @@ private:
 };
 
 template <typename T, typename... Args>
-T DimReplacer::Impl::make(Args &&...args) {
-  ScopedDiagnosticHandler handler(context, [&](Diagnostic &diag) {
-    fail(diag.str());
-    return success();
-  });
+T DimReplacer::Impl::check(Args &&...args) {
+  ThreadDiagnostics diagnostics(context);
   auto emit = [&] { return mlir::emitError(UnknownLoc::get(context)); };
-  return T::getChecked(emit, context, std::forward<Args>(args)...);
+  T result = T::getChecked(emit, std::forward<Args>(args)...);
+  for (Diagnostic &diagnostic : diagnostics.get())
+    fail(diagnostic.str());
+  return result;
 }
 
 /// The canonical form of an encoding whose dimensions have been replaced: one
@@ -235,13 +239,7 @@ RankedTensorType DimReplacer::Impl::bindTensor(RankedTensorType type) {
       normalizeEncoding(encoding, left, replacePart(encoding.getLayout()));
   if (!error.empty())
     return type;
-  ScopedDiagnosticHandler handler(context, [&](Diagnostic &diag) {
-    fail(diag.str());
-    return success();
-  });
-  auto emit = [&] { return mlir::emitError(UnknownLoc::get(context)); };
-  auto result =
-      RankedTensorType::getChecked(emit, shape, type.getElementType(), bound);
+  auto result = check<RankedTensorType>(shape, type.getElementType(), bound);
   return result ? result : type;
 }
 

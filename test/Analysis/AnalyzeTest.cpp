@@ -1,5 +1,4 @@
-//===- AnalyzeTest.cpp - the gate and the composed analysis as an API
-//----------===//
+//===- AnalyzeTest.cpp - the gate and the composed analysis as an API -----===//
 //
 // `checkProgram` and `analyze` through families of this file's own: the target
 // below derives from CudaTarget, overrides one selector and inherits the
