@@ -16,10 +16,6 @@ config.environment["PATH"] = os.pathsep.join(
 config.substitutions.append(("%source_dir", config.tilefoundry_source_dir))
 config.substitutions.append(("%mlir_include", config.mlir_include_dir))
 config.substitutions.append(("%hardware", os.path.join(config.tilefoundry_source_dir, "hardware")))
-for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"):
-    if name in os.environ:
-        config.environment[name] = os.environ[name]
-
 # Pages are looked at where there is a browser; nothing else needs one.
 chromium = shutil.which("chromium")
 if chromium:
@@ -35,6 +31,8 @@ if os.path.exists(os.path.join(tools, "tf-capi-test")):
 # Sanitizers reserve memory by the terabyte and slow everything down.
 if config.tilefoundry_sanitize:
     config.available_features.add("sanitized")
+    config.environment.update(
+        entry.split("=", 1) for entry in config.tilefoundry_sanitizer_environment.split(";"))
 
 # The plug-in is loaded into a program that knows nothing of a sanitizer's runtime.
 plugin = os.path.join(config.tilefoundry_binary_dir, "lib", "TileFoundryPlugin.so")

@@ -209,7 +209,9 @@ llvm::Error AccessSpace::mapMesh(hir::MeshAttr mesh) {
   if (!plain)
     return llvm::createStringError(
         "a shard's mesh still has symbolic dimensions");
-  for (const auto &[name, own] : axesOfLevel) {
+  for (const auto &entry : axesOfLevel) {
+    StringRef name = entry.first;
+    ArrayRef<unsigned> own = entry.second;
     bool isScoped = llvm::any_of(opScope->slots, [&](const Slot &slot) {
       return !slot.isLoop() && slot.level == name;
     });

@@ -156,6 +156,10 @@ LogicalResult AnalyzePass::runOne(const AnalysisCase &subject,
   llvm::Expected<std::string> rendered = render(*result, renderOptions);
   if (!rendered)
     return module.emitError() << llvm::toString(rendered.takeError());
+  if (emit == "trace" &&
+      !result->records.get<PerformanceSummaryRecord>(result->function))
+    module.emitWarning() << "emit=trace draws the timeline, which was not "
+                            "asked for; add performance to 'analysis'";
   markAllAnalysesPreserved();
   if (RenderSink *sink = RenderSink::get(module.getContext()))
     sink->keep(std::move(result));

@@ -16,6 +16,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <csignal>
 
 using namespace mlir;
 using namespace tilefoundry;
@@ -77,6 +78,11 @@ int tilefoundry::optMain(
     int argc, char **argv,
     llvm::function_ref<void(DialectRegistry &)> registerDialects) {
   llvm::InitLLVM init(argc, argv);
+#ifdef SIGXFSZ
+  // LLVM takes a file past its size limit for a crash; as a failed write it is
+  // an error like a full disk.
+  std::signal(SIGXFSZ, SIG_IGN);
+#endif
   DialectRegistry registry;
   registerDialects(registry);
   registerTileFoundryPasses();

@@ -82,6 +82,11 @@
 // ONLYCSV: compute_ns,memory_ns,ideal_ns,bound_by
 // ONLYHTML: bound-by=
 
+// A trace of nothing is a trace all the same, and it is said why it is empty.
+// RUN: tf-opt %s --tf-analyze='analysis=memory emit=trace' 2>&1 | FileCheck %s --check-prefix=EMPTY --implicit-check-not='"ph": "X"'
+// EMPTY: warning: emit=trace draws the timeline, which was not asked for; add performance to 'analysis'
+// EMPTY: "traceEvents": [
+
 // (A1.2-c8) Nobody is said to perform q: performance is refused before anything is written, and
 // the other families above are not.
 // RUN: rm -f %t.none

@@ -94,5 +94,7 @@ function(tilefoundry_add_unittest name)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/unittests")
   add_test(NAME ${name} COMMAND ${name})
+  set_tests_properties(${name} PROPERTIES
+    ENVIRONMENT "${TILEFOUNDRY_SANITIZER_ENVIRONMENT}")
   set_property(GLOBAL APPEND PROPERTY TILEFOUNDRY_UNITTESTS ${name})
 endfunction()

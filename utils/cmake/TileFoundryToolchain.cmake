@@ -84,4 +84,10 @@ if(TILEFOUNDRY_SANITIZE)
   add_compile_options(-fsanitize=${sanitizers} -fno-omit-frame-pointer
     -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${sanitizers})
+  # What the tests need of the sanitizers' runtimes (docs/testing.md); lit.cfg.py reads
+  # the same list.
+  set(TILEFOUNDRY_SANITIZER_ENVIRONMENT
+    "ASAN_OPTIONS=allow_user_poisoning=0"
+    "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/utils/sanitizers/leak.supp:print_suppressions=0"
+    "TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/utils/sanitizers/thread.supp")
 endif()

@@ -53,10 +53,10 @@ def limit():
     resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512))
 
 
-def refused(tool, arguments, folder, **more):
+def refused(tool, arguments, folder, reason="", **more):
     done = subprocess.run([tool] + arguments, capture_output=True, text=True, **more)
     expect(done.returncode == 1, f"{arguments[1:]}: exit code {done.returncode}")
-    expect("error: " in done.stderr or "ERROR: " in done.stderr,
+    expect("error: " in done.stderr and reason in done.stderr,
            f"{arguments[1:]}: no error: {done.stderr}")
     expect(not contents(folder), f"{arguments[1:]}: left {list(contents(folder))}")
 
@@ -94,8 +94,9 @@ def main():
         ir = ["-o", f"{folder}/ir"]
         refused(tool, [program, json + " level=nowhere"] + ir, folder)
         refused(tool, [program, "--tf-inline-view=function=nowhere"] + ir, folder)
-        refused(tool, [program, json], folder, preexec_fn=limit)
-        refused(tool, [program, "--tf-inline-view"] + ir, folder, preexec_fn=limit)
+        for arguments in ([json], ["--tf-inline-view"] + ir):
+            refused(tool, [program] + arguments, folder, "File too large",
+                    preexec_fn=limit)
         refused(tool, [program, f"--tf-analyze=output={folder}/no/such/folder"], folder)
         refused(tool, [program, "-o", f"{folder}/no/such/folder"], folder)
     check_full_device(tool, program)
