@@ -16,9 +16,8 @@ inline int64_t fixedLog2(unsigned __int128 value, unsigned fractionBits) {
     ++whole;
   // The mantissa in [1, 2) with 31 bits after the point; squaring it yields the
   // bits of the logarithm one by one.
-  auto mantissa =
-      static_cast<uint64_t>(whole > 31 ? value >> (whole - 31)
-                                       : value << (31 - whole));
+  auto mantissa = static_cast<uint64_t>(whole > 31 ? value >> (whole - 31)
+                                                   : value << (31 - whole));
   int64_t result = whole;
   for (unsigned bit = 0; bit < fractionBits; ++bit) {
     mantissa = (mantissa * mantissa) >> 31;
