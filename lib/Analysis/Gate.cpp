@@ -192,7 +192,8 @@ tilefoundry::checkView(ModuleOp module, ModuleOp viewModule,
     return failure();
   auto level = resolveLevel(viewModule, options.level);
   if (failed(level) ||
-      failed(checkModels(program.function, options, program.unknownOps)))
+      failed(checkModels(program.function, options, program.unknownOps)) ||
+      failed(checkShardMeshes(program.function, getTopologies(viewModule))))
     return failure();
   program.level = *level;
   program.view = getTree();

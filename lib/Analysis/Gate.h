@@ -38,6 +38,12 @@ checkView(mlir::ModuleOp module, mlir::ModuleOp viewModule,
           llvm::function_ref<std::shared_ptr<ViewInfo>()> getTree,
           CheckedProgram &program);
 
+/// Every value of `function` that is sharded is so over a mesh of the
+/// hierarchy `levels` (ir.md 2.3) and, in scopes, over their positions (ir.md
+/// 4).
+mlir::LogicalResult checkShardMeshes(mlir::func::FuncOp function,
+                                     llvm::ArrayRef<hir::TopologyAttr> levels);
+
 } // namespace tilefoundry
 
 #endif // TILEFOUNDRY_LIB_ANALYSIS_GATE_H

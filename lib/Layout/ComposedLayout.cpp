@@ -1,5 +1,4 @@
-//===- ComposedLayout.cpp - a layout, an offset and a layout
-//----------------===//
+//===- ComposedLayout.cpp - a layout, an offset and a layout --------------===//
 //
 // Sliced and swizzling layouts as one function from coordinates to positions.
 //

@@ -1,5 +1,4 @@
-//===- Layout.cpp - plain layouts
-//------------------------------------------===//
+//===- Layout.cpp - plain layouts -----------------------------------------===//
 //
 // Positions, ranges, injectivity, image and inverse of shapes with strides.
 //

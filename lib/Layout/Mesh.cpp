@@ -1,5 +1,4 @@
-//===- Mesh.cpp - the rules of meshes and their levels
-//----------------------===//
+//===- Mesh.cpp - the rules of meshes and their levels --------------------===//
 //
 // Which positions a mesh names, whether they are legal, and what one level of a
 // mesh over several sees (ir.md 2.3).

@@ -1,5 +1,4 @@
-//===- MeshAxes.cpp - coordinates of one mesh in terms of another
-//-----------===//
+//===- MeshAxes.cpp - coordinates of one mesh in terms of another ---------===//
 //
 // A position of a level is a sum of strides times coordinates in either mesh.
 // Matching the two sums digit by digit gives each coordinate of the one as a
@@ -39,7 +38,9 @@ struct LevelAxis {
   CheckedInt end() const { return CheckedInt(extent) * stride; }
 };
 
-/// The part of a mesh that counts positions of one level.
+/// The part of a mesh that counts positions of one level, with all its axes in
+/// order. An axis of extent 1 has the stride 1: its coordinate is 0 whatever was
+/// written, and it holds no digit.
 struct LevelPart {
   SmallVector<LevelAxis, 4> axes;
   int64_t offset = 0;
@@ -74,8 +75,10 @@ Error addLevels(const Mesh &mesh, unsigned firstAxis, LevelParts &parts) {
                   "' leave 64 bits");
     for (size_t i = 0; i < owner->size(); ++i) {
       int64_t extent = flat->second.shape[i], stride = flat->second.strides[i];
-      if ((*owner)[i] != level || extent == 1)
-        continue; // a single coordinate is the constant 0
+      if ((*owner)[i] != level)
+        continue;
+      if (extent == 1)
+        stride = finer.get();
       if (stride < 1 || stride % finer.get() != 0)
         return fail("stride " + Twine(stride) + " of mesh axis '" +
                     axisName(mesh, i) + "' is no positive multiple of " +

@@ -1,5 +1,4 @@
-//===- Shard.cpp - the rules of shard layouts
-//-------------------------------===//
+//===- Shard.cpp - the rules of shard layouts -----------------------------===//
 //
 // What a shard layout must satisfy (ir.md 2.4), how strides materialise (ir.md
 // 5) and how both are spelled in messages.

@@ -1,5 +1,4 @@
-//===- ShardTransforms.cpp - local shapes and shards of views
-//---------------===//
+//===- ShardTransforms.cpp - local shapes and shards of views -------------===//
 //
 // What one participant holds of a sharded tensor, and what reshape, slice and
 // local make of its shard (ir.md 2.4, 5, 6).

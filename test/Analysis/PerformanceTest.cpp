@@ -1,5 +1,4 @@
-//===- PerformanceTest.cpp - random placed programs
-//------------------------===//
+//===- PerformanceTest.cpp - random placed programs -----------------------===//
 //
 // One generator writes a program twice: as text for the analysis, and as a
 // plain timeline with the durations, participants, producers and loops it put

@@ -1,5 +1,4 @@
-//===- ExtentTest.cpp - symbolic extents
-//------------------------------------===//
+//===- ExtentTest.cpp - symbolic extents ----------------------------------===//
 
 #include "TestSupport.h"
 

@@ -1,5 +1,4 @@
-//===- LayoutTest.cpp - laws of plain and composed layouts
-//------------------===//
+//===- LayoutTest.cpp - laws of plain and composed layouts ----------------===//
 
 #include "TestSupport.h"
 #include <map>

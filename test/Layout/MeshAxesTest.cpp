@@ -1,5 +1,4 @@
-//===- MeshAxesTest.cpp - coordinates of one mesh from another's
-//------------===//
+//===- MeshAxesTest.cpp - coordinates of one mesh from another's ----------===//
 
 #include "TestSupport.h"
 

@@ -1,5 +1,4 @@
-//===- MeshTest.cpp - rules, levels and positions of meshes (ir.md 2.3)
-//-----===//
+//===- MeshTest.cpp - rules, levels and positions of meshes (ir.md 2.3) ---===//
 
 #include "TestSupport.h"
 

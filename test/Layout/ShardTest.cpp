@@ -1,5 +1,4 @@
-//===- ShardTest.cpp - rules and factorings of shard layouts (ir.md 2.4)
-//----===//
+//===- ShardTest.cpp - rules and factorings of shard layouts (ir.md 2.4) --===//
 
 #include "TestSupport.h"
 #include <map>

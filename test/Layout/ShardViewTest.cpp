@@ -1,5 +1,4 @@
-//===- ShardViewTest.cpp - reshape, slice and local of shards (ir.md 6)
-//-----===//
+//===- ShardViewTest.cpp - reshape, slice and local of shards (ir.md 6) ---===//
 
 #include "TestSupport.h"
 #include <map>

@@ -1,5 +1,4 @@
-//===- ExtensionTool.cpp - tf-opt with another package's target and family
-//-----===//
+//===- ExtensionTool.cpp - tf-opt with another package's target and family ===//
 //
 // What a package outside this repository writes to join: an attribute for its
 // target, a target class derived from CudaTarget, one analysis family of its
