@@ -43,6 +43,12 @@ class Maker:
         if len(topologies) > 1:
             self.add_mesh(("cta", "thread"), topologies,
                           [self.factor(e) for _, e in topologies], 2)
+        # The same positions otherwise divided: shards alone use it.
+        self.others = []
+        if topologies and r.random() < 0.5:
+            level, extent = r.choice(topologies)
+            self.others.append(self.make_mesh(
+                [(level, extent)], [self.factor(extent)], 3))
 
     # --- dimensions ---------------------------------------------------------------
 
@@ -68,12 +74,18 @@ class Maker:
 
     def factor(self, extent):
         splits = [d for d in range(2, extent) if extent % d == 0]
+        factors = [extent]
         if splits and self.rng.random() < 0.7:
             d = self.rng.choice(splits)
-            return [d, extent // d]
-        return [extent]
+            factors = [d, extent // d]
+        if self.rng.random() < 0.2:
+            factors.insert(self.rng.randint(0, len(factors)), 1)
+        return factors
 
     def add_mesh(self, key, levels, factors, at):
+        self.meshes[key] = self.make_mesh(levels, factors, at)
+
+    def make_mesh(self, levels, factors, at):
         shape = [e for own in factors for e in own]
         strides = row_major(shape)
         if len(levels) == 1 and len(shape) == 2 and self.rng.random() < 0.4:
@@ -82,7 +94,7 @@ class Maker:
         axes = [f"{n[0]}{i}" for i, n in enumerate(owners)]
         mesh = Mesh(f"m{at}", levels, shape, strides, axes, owners)
         self.program.meshes.append(mesh)
-        self.meshes[key] = mesh
+        return mesh
 
     def rank(self):
         return self.rng.choice([1, 2, 2, 3])
@@ -98,13 +110,22 @@ class Maker:
                                    for _ in range(rank)])
         if not self.sharding_now or not self.meshes:
             return tuple(extents), None
-        mesh = r.choice(list(self.meshes.values()))
+        mesh = r.choice(list(self.meshes.values()) + self.others)
         by_dim = {}
         for axis, size in enumerate(mesh.shape):
             dim = r.choice(list(range(rank)) + [None])
-            if dim is not None and (allowed is None or dim in allowed):
-                by_dim.setdefault(dim, []).append(axis)
+            if dim is None or (allowed is not None and dim not in allowed):
+                continue
+            own = by_dim.setdefault(dim, [])
+            if size > 1:
+                own.append(axis)
                 extents[dim] *= size
+            elif int(extents[dim]) > 1 and \
+                    all(mesh.shape[a] > 1 for a in own):
+                # A layout position of extent 1 belongs to the tensor axis that begins
+                # there: it is the first of its axis.
+                own.insert(0, axis)
+        by_dim = {dim: own for dim, own in by_dim.items() if own}
         return tuple(extents), ((mesh, by_dim) if by_dim else None)
 
     def random_shard(self, shape, sharding):
