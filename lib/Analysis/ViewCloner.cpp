@@ -208,6 +208,27 @@ LogicalResult ViewCloner::bindArgument(CallOpInterface call,
   return success();
 }
 
+/// `weight`, a parameter of the view, by the name it has at the end of `block`:
+/// scopes are isolated, so that those around take it as an argument.
+static Value passIntoScopes(Value weight, Block *block) {
+  SmallVector<hir::MeshScopeOp, 2> scopes;
+  for (Operation *op = block->getParentOp(); op; op = op->getParentOp())
+    if (auto scope = dyn_cast<hir::MeshScopeOp>(op))
+      scopes.push_back(scope);
+  for (hir::MeshScopeOp scope : llvm::reverse(scopes)) {
+    auto inputs = scope.getInputs();
+    auto known = llvm::find(inputs, weight);
+    if (known != inputs.end()) {
+      weight = scope.getScopeArgs()[known - inputs.begin()];
+      continue;
+    }
+    scope.getInputsMutable().append(weight);
+    weight =
+        scope.getBody().front().addArgument(weight.getType(), weight.getLoc());
+  }
+  return weight;
+}
+
 LogicalResult ViewCloner::inlineCall(CallOpInterface call, IRMapping &mapping,
                                      OpBuilder &builder) {
   FailureOr<func::FuncOp> resolved = graph.resolve(call);
@@ -222,7 +243,8 @@ LogicalResult ViewCloner::inlineCall(CallOpInterface call, IRMapping &mapping,
     std::string weight = readsWeights ? getWeightName(callee, i) : "";
     Value actual;
     if (!weight.empty())
-      actual = weightArguments[owner].lookup(weight);
+      actual = passIntoScopes(weightArguments[owner].lookup(weight),
+                              builder.getInsertionBlock());
     else if (next < call.getArgOperands().size())
       actual = mapping.lookup(call.getArgOperands()[next++]);
     if (!actual)
