@@ -16,6 +16,7 @@
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tilefoundry;
@@ -45,6 +46,14 @@ struct KnownUnion {
   std::optional<int64_t> bytes, deviceBytes;
 };
 
+/// What a boundary reaches in one share.
+struct Reached {
+  const PlacedBoundary *boundary;
+  const PlacedAccess *placed;
+  /// `placed->access`, or the same by positions.
+  Access access;
+};
+
 class FootprintMeasurer {
 public:
   FootprintMeasurer(const ViewInfo &view, int level)
@@ -66,6 +75,11 @@ private:
   KnownUnion measureUnion(const Row &row, Value owner, const Scope &loop);
   std::optional<int64_t> countUnion(ArrayRef<unsigned> boundaries, Share share,
                                     const SlotSet &held);
+  std::optional<int64_t> countReached(ArrayRef<Reached> reached, Share share,
+                                      const SlotSet &held);
+  bool agreeOnPositions(ArrayRef<Reached> reached) const;
+  std::optional<int64_t> countByPositions(MutableArrayRef<Reached> reached,
+                                          const SlotSet &held);
   VarRole axisRole(const Slot &slot, bool isInstance, Share share) const;
   std::unique_ptr<LoopFootprintRecord> makeRecord(const Scope &loop);
 
@@ -263,29 +277,24 @@ struct InstanceGroup {
 };
 } // namespace
 
-/// Bytes of the union of an owner's accesses in one share, or nothing.
-std::optional<int64_t> FootprintMeasurer::countUnion(ArrayRef<unsigned> numbers,
-                                                     Share share,
-                                                     const SlotSet &held) {
+/// Bytes of the union of accesses in one share, or nothing.
+std::optional<int64_t>
+FootprintMeasurer::countReached(ArrayRef<Reached> reached, Share share,
+                                const SlotSet &held) {
   SmallVector<InstanceGroup, 1> groups;
   SmallVector<Slot, 4> slots;
   SlotSet known(view.getNumCoordinates());
   int64_t bits = 0;
-  for (unsigned number : numbers) {
-    const PlacedBoundary &boundary = boundaries[number];
-    const auto &placed =
-        share == Share::Whole ? boundary.device : boundary.unit;
-    if (!placed)
-      return std::nullopt;
-    bits = placed->bits;
-    if (placed->isEmpty)
-      continue;
+  for (const Reached &own : reached) {
+    bits = own.placed->bits;
     SlotSet instances(view.getNumCoordinates());
-    for (auto [i, slot] : llvm::enumerate(boundary.measured->scope->slots)) {
-      if (placed->instances.test(i))
+    for (auto [i, slot] :
+         llvm::enumerate(own.boundary->measured->scope->slots)) {
+      if (own.placed->instances.test(i))
         instances.set(slot.coordinate);
       // A loop that no access moves with changes nothing.
-      bool matters = !slot.isLoop() || boundary.movers.test(slot.coordinate);
+      bool matters =
+          !slot.isLoop() || own.boundary->movers.test(slot.coordinate);
       if (!matters || known.test(slot.coordinate))
         continue;
       known.set(slot.coordinate);
@@ -296,7 +305,7 @@ std::optional<int64_t> FootprintMeasurer::countUnion(ArrayRef<unsigned> numbers,
     });
     if (group == groups.end())
       group = groups.insert(group, {instances, {}});
-    group->accesses.push_back(placed->access);
+    group->accesses.push_back(own.access);
   }
   CheckedInt total = 0;
   for (const InstanceGroup &group : groups) {
@@ -316,6 +325,103 @@ std::optional<int64_t> FootprintMeasurer::countUnion(ArrayRef<unsigned> numbers,
     total += *counted;
   }
   return total.asOptional();
+}
+
+/// Whether a position is known by one set of coordinates in all of them: no two
+/// stand in scopes over different meshes of a level that units are of.
+bool FootprintMeasurer::agreeOnPositions(ArrayRef<Reached> reached) const {
+  auto meshesOf = [&](const Reached &own) {
+    SmallVector<std::pair<StringRef, Attribute>, 2> meshes;
+    for (const Slot &slot : own.boundary->measured->scope->slots) {
+      if (slot.isLoop() || view.getLevelIndex(slot.level) > level)
+        continue;
+      std::pair<StringRef, Attribute> mesh{
+          slot.level, cast<hir::MeshScopeOp>(slot.op).getMesh()};
+      if (meshes.empty() || meshes.back() != mesh)
+        meshes.push_back(mesh);
+    }
+    return meshes;
+  };
+  auto first = meshesOf(reached.front());
+  return llvm::all_of(reached.drop_front(), [&](const Reached &own) {
+    return meshesOf(own) == first;
+  });
+}
+
+/// The most bytes that one position reaches where the scopes around the
+/// accesses take different positions, or nothing.
+std::optional<int64_t>
+FootprintMeasurer::countByPositions(MutableArrayRef<Reached> reached,
+                                    const SlotSet &held) {
+  using Positions = SmallVector<std::optional<unsigned>, 2>;
+  SmallVector<Positions, 4> positions;
+  for (Reached &own : reached) {
+    auto placed =
+        unit.placeOnPositions(own.access, own.boundary->measured->scope->slots);
+    if (!placed) {
+      llvm::consumeError(placed.takeError());
+      return std::nullopt;
+    }
+    own.access = std::move(placed->access);
+    positions.push_back(std::move(placed->positions));
+  }
+  // Where one level has several sets of positions that exclude one another, a
+  // position performs what stands in one of them, and what stands in none.
+  std::optional<unsigned> dividing;
+  llvm::SmallSetVector<unsigned, 2> sets;
+  for (int own = 0; own <= level; ++own) {
+    llvm::SmallSetVector<unsigned, 2> taken;
+    for (const Positions &where : positions)
+      if (where[own])
+        taken.insert(*where[own]);
+    if (taken.size() < 2)
+      continue;
+    if (dividing)
+      return std::nullopt;
+    dividing = own;
+    sets = std::move(taken);
+  }
+  if (!dividing)
+    return countReached(reached, Share::Unit, held);
+  std::optional<int64_t> most = 0;
+  for (unsigned set : sets) {
+    for (unsigned other : sets) {
+      auto disjoint = set == other ? llvm::Expected<bool>(true)
+                                   : unit.arePositionsDisjoint(set, other);
+      bool excludes = disjoint && *disjoint;
+      llvm::consumeError(disjoint.takeError());
+      if (!excludes)
+        return std::nullopt;
+    }
+    SmallVector<Reached, 4> own;
+    for (auto [access, where] : llvm::zip_equal(reached, positions))
+      if (!where[*dividing] || *where[*dividing] == set)
+        own.push_back(access);
+    std::optional<int64_t> bytes = countReached(own, Share::Unit, held);
+    if (!bytes)
+      return std::nullopt;
+    most = std::max(*most, *bytes);
+  }
+  return most;
+}
+
+/// Bytes of the union of an owner's accesses in one share, or nothing.
+std::optional<int64_t> FootprintMeasurer::countUnion(ArrayRef<unsigned> numbers,
+                                                     Share share,
+                                                     const SlotSet &held) {
+  SmallVector<Reached, 4> reached;
+  for (unsigned number : numbers) {
+    const PlacedBoundary &boundary = boundaries[number];
+    const auto &placed =
+        share == Share::Whole ? boundary.device : boundary.unit;
+    if (!placed)
+      return std::nullopt;
+    if (!placed->isEmpty)
+      reached.push_back({&boundary, &*placed, placed->access});
+  }
+  if (share == Share::Whole || reached.empty() || agreeOnPositions(reached))
+    return countReached(reached, share, held);
+  return countByPositions(reached, held);
 }
 
 KnownUnion FootprintMeasurer::measureUnion(const Row &row, Value owner,

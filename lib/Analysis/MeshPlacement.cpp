@@ -148,18 +148,18 @@ AccessSpace::expressLevel(const Mesh &target, ArrayRef<unsigned> axes,
   return llvm::Error::success();
 }
 
-/// Positions of a level that is no scope: one variable for each axis of the
-/// first mesh that takes it. Another mesh of the same positions is expressed by
-/// these; one of other positions has its own, so that together they are bounded
-/// from above.
-void AccessSpace::placePositions(
-    const Mesh &target, ArrayRef<unsigned> axes,
-    MutableArrayRef<std::optional<IndexExpr>> result) {
+/// Positions of a level: one variable for each axis of the first mesh that
+/// takes them. Another mesh of the same positions is expressed by these; one of
+/// other positions has its own, so that together they are bounded from above.
+/// Returns the number of the mesh whose variables they are.
+unsigned
+AccessSpace::placePositions(const Mesh &target, ArrayRef<unsigned> axes,
+                            MutableArrayRef<std::optional<IndexExpr>> result) {
   const std::string &level = target.levels.front().name;
   auto variableOf = [](const PositionMesh &known) {
     return [&known](unsigned axis) { return known.variables[axis]; };
   };
-  for (const PositionMesh &known : positionMeshes) {
+  for (auto [number, known] : llvm::enumerate(positionMeshes)) {
     if (known.mesh.levels.front().name != level)
       continue;
     auto same = coverSamePositions(target, known.mesh, level);
@@ -172,7 +172,7 @@ void AccessSpace::placePositions(
     llvm::Error error =
         expressLevel(target, axes, known.mesh, variableOf(known), result);
     if (!error)
-      return;
+      return number;
     llvm::consumeError(std::move(error));
   }
   PositionMesh &made = positionMeshes.emplace_back();
@@ -182,6 +182,61 @@ void AccessSpace::placePositions(
         space.variable(addVariable(extent, "position", /*position=*/true)));
     result[axis] = made.variables.back();
   }
+  return positionMeshes.size() - 1;
+}
+
+llvm::Expected<AccessSpace::PositionedAccess>
+AccessSpace::placeOnPositions(const Access &access, ArrayRef<Slot> slots) {
+  PositionedAccess result{access, {}};
+  result.positions.resize(level + 1);
+  // The axes of one level of one scope stand together.
+  while (!slots.empty()) {
+    const Slot &first = slots.front();
+    ArrayRef<Slot> own = slots.take_while([&](const Slot &slot) {
+      return slot.op == first.op && slot.level == first.level;
+    });
+    slots = slots.drop_front(own.size());
+    int number = first.isLoop() ? -1 : view.getLevelIndex(first.level);
+    if (number < 0 || number > level)
+      continue;
+    auto mesh = hir::toMesh(cast<hir::MeshScopeOp>(first.op).getMesh());
+    if (!mesh)
+      return llvm::createStringError(
+          "a scope's mesh still has symbolic dimensions");
+    SmallVector<unsigned, 4> axes;
+    for (const Slot &slot : own)
+      axes.push_back(slot.axis);
+    auto target = meshOfLevel(*mesh, first.level, axes);
+    if (!target)
+      return target.takeError();
+    SmallVector<std::optional<IndexExpr>, 4> placed(mesh->rank());
+    result.positions[number] = placePositions(*target, axes, placed);
+    for (const Slot &slot : own) {
+      int variable = findVariable(slot);
+      if (variable < 0)
+        continue;
+      for (IndexExpr &coord : result.access.coords)
+        coord = space.substitute(coord, variable, *placed[slot.axis]);
+      for (Access::Guard &guard : result.access.guards)
+        guard.value =
+            space.substitute(guard.value, variable, *placed[slot.axis]);
+    }
+  }
+  return result;
+}
+
+llvm::Expected<bool> AccessSpace::arePositionsDisjoint(unsigned a,
+                                                       unsigned b) const {
+  auto first = positionMeshes[a].mesh.layout.image();
+  if (!first)
+    return first.takeError();
+  auto second = positionMeshes[b].mesh.layout.image();
+  if (!second)
+    return second.takeError();
+  llvm::SmallVector<int64_t, 0> both;
+  std::set_intersection(first->begin(), first->end(), second->begin(),
+                        second->end(), std::back_inserter(both));
+  return both.empty();
 }
 
 /// Expresses the axes of `mesh` by the slots of the scope, by positions outside

@@ -97,6 +97,22 @@ public:
   llvm::Expected<bool> areWindowsDisjoint(const Access &access,
                                           const SlotSet &axes) const;
 
+  /// An access by positions of the levels up to the analysed one, and which
+  /// ones the scopes around it take.
+  struct PositionedAccess {
+    Access access;
+    /// By level: the number of the scope's set of positions, or nothing outside
+    /// scopes of that level.
+    llvm::SmallVector<std::optional<unsigned>, 2> positions;
+  };
+  /// Puts positions in the place of the axes of scopes in `access`, made in a
+  /// scope with `slots`: accesses of scopes over different meshes then speak of
+  /// the same positions (ir.md 2.3).
+  llvm::Expected<PositionedAccess> placeOnPositions(const Access &access,
+                                                    llvm::ArrayRef<Slot> slots);
+  /// Whether no position is in both of two sets of one level.
+  llvm::Expected<bool> arePositionsDisjoint(unsigned a, unsigned b) const;
+
   /// Sets in `movers` the coordinates of those of `slots` that the access moves
   /// with.
   void collectMovers(const Access &access, llvm::ArrayRef<Slot> slots,
@@ -136,8 +152,9 @@ private:
                llvm::ArrayRef<Mesh> sources,
                llvm::function_ref<IndexExpr(unsigned)> coordinateOf,
                llvm::MutableArrayRef<std::optional<IndexExpr>> result);
-  void placePositions(const Mesh &target, llvm::ArrayRef<unsigned> axes,
-                      llvm::MutableArrayRef<std::optional<IndexExpr>> result);
+  unsigned
+  placePositions(const Mesh &target, llvm::ArrayRef<unsigned> axes,
+                 llvm::MutableArrayRef<std::optional<IndexExpr>> result);
   llvm::Error mapMesh(hir::MeshAttr mesh);
   llvm::Expected<IndexExpr> dimExpr(unsigned dim);
   llvm::Expected<IndexExpr> subscriptExpr(const Subscript &subscript,
