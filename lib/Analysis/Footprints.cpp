@@ -61,7 +61,7 @@ public:
         device(view, view.getRoot(), level, Share::Whole),
         unit(view, view.getRoot(), level, Share::Unit) {}
 
-  std::vector<std::unique_ptr<LoopFootprintRecord>> run();
+  FailureOr<std::vector<std::unique_ptr<LoopFootprintRecord>>> run();
 
 private:
   using Rows = llvm::MapVector<Value, Row>;
@@ -81,6 +81,7 @@ private:
   std::optional<int64_t> countByPositions(MutableArrayRef<Reached> reached,
                                           const SlotSet &held);
   VarRole axisRole(const Slot &slot, bool isInstance, Share share) const;
+  /// Null after a diagnostic.
   std::unique_ptr<LoopFootprintRecord> makeRecord(const Scope &loop);
 
   bool hasUnits() const { return level >= 0; }
@@ -480,10 +481,20 @@ FootprintMeasurer::makeRecord(const Scope &loop) {
     KnownUnion reached = measureUnion(row, owner, loop);
     std::optional<int64_t> repeated;
     hir::ValueDesc desc = *hir::ValueDesc::get(owner.getType());
-    if (row.repeated && *row.repeated)
-      repeated =
-          bytesForElements(row.repeated->get(), elementTypeBits(desc.element()))
-              .asOptional();
+    if (row.repeated) {
+      CheckedInt bytes = *row.repeated;
+      if (bytes)
+        bytes = bytesForElements(bytes.get(), elementTypeBits(desc.element()));
+      if (!bytes) {
+        loop.op->emitError()
+            << "the bytes of '" << bindingLabel(owner) << "' that '"
+            << loop.op->getName()
+            << "' moves without reuse do not fit in 64 bits; give the loops "
+               "fewer trips";
+        return nullptr;
+      }
+      repeated = bytes.get();
+    }
     if (!repeated || !reached.bytes || !reached.deviceBytes ||
         *reached.bytes > *repeated || *reached.deviceBytes < *reached.bytes) {
       record->known = false;
@@ -499,7 +510,8 @@ FootprintMeasurer::makeRecord(const Scope &loop) {
   return record;
 }
 
-std::vector<std::unique_ptr<LoopFootprintRecord>> FootprintMeasurer::run() {
+FailureOr<std::vector<std::unique_ptr<LoopFootprintRecord>>>
+FootprintMeasurer::run() {
   std::vector<std::unique_ptr<LoopFootprintRecord>> records;
   if (view.getLoops().empty())
     return records;
@@ -508,13 +520,15 @@ std::vector<std::unique_ptr<LoopFootprintRecord>> FootprintMeasurer::run() {
   llvm::DenseSet<Operation *> unknown = loopsWithUnknown(view);
   for (const Scope *loop : view.getLoops()) {
     records.push_back(makeRecord(*loop));
+    if (!records.back())
+      return failure();
     if (!loop->neverRuns && unknown.contains(loop->op))
       records.back()->known = false;
   }
   return records;
 }
 
-std::vector<std::unique_ptr<LoopFootprintRecord>>
+FailureOr<std::vector<std::unique_ptr<LoopFootprintRecord>>>
 tilefoundry::measureLoops(const ViewInfo &view, int level) {
   return FootprintMeasurer(view, level).run();
 }

@@ -126,7 +126,9 @@ LogicalResult MemoryRun::measureCalls() {
 
 LogicalResult MemoryRun::measureLoops() {
   auto records = tilefoundry::measureLoops(context.view, level);
-  for (auto [loop, record] : llvm::zip_equal(context.view.getLoops(), records))
+  if (failed(records))
+    return failure();
+  for (auto [loop, record] : llvm::zip_equal(context.view.getLoops(), *records))
     if (failed(context.write(loop->op, std::move(record))))
       return failure();
   return success();

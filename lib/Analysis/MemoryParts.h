@@ -17,7 +17,8 @@ struct AnalyzeOptions;
 std::string bindingLabel(mlir::Value value);
 
 /// What each loop of the view touches, in the order of `ViewInfo::getLoops`.
-std::vector<std::unique_ptr<LoopFootprintRecord>>
+/// Fails after a diagnostic where bytes leave 64 bits (ir.md 11.5).
+mlir::FailureOr<std::vector<std::unique_ptr<LoopFootprintRecord>>>
 measureLoops(const ViewInfo &view, int level);
 
 /// An advisory for every window that overruns its source (ir.md 11.7).

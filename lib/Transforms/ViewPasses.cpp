@@ -145,6 +145,31 @@ static LogicalResult renewFamily(ModuleOp module, func::FuncOp function,
   return success();
 }
 
+/// The level that the records on a view describe, where there are any.
+static std::optional<std::string> levelOfRecords(func::FuncOp function) {
+  auto selection = function->getAttrOfType<DictionaryAttr>(kAnalysisAttr);
+  auto level =
+      selection ? selection.getAs<StringAttr>("topology") : StringAttr();
+  return level ? std::optional(level.getValue().str()) : std::nullopt;
+}
+
+/// The level to measure at: one that is asked for, else that of the records
+/// there are, else the coarsest. A report is of one level, so that a second one
+/// is refused.
+static FailureOr<std::optional<std::string>>
+chooseLevel(func::FuncOp function, const std::string &requested) {
+  std::optional<std::string> known = levelOfRecords(function);
+  if (known && !requested.empty() && requested != *known)
+    return function.emitOpError()
+           << "carries records of level '" << *known
+           << "' and is to be measured at level '" << requested
+           << "'; ask for level=" << *known
+           << ", or remove the records with --tf-strip-records first";
+  if (!requested.empty())
+    return std::optional(requested);
+  return known;
+}
+
 /// Runs a family and what it requires on the view that the module holds; the
 /// records stay as attributes.
 template <typename PassT>
@@ -154,9 +179,12 @@ static LogicalResult runFamily(PassT &pass, StringRef family) {
   if (!function)
     return module.emitError()
            << "holds no view; make one with --tf-inline-view first";
+  FailureOr<std::optional<std::string>> level =
+      chooseLevel(function, pass.level);
+  if (failed(level))
+    return failure();
   AnalyzeOptions options;
-  if (!pass.level.empty())
-    options.level = pass.level;
+  options.level = *level;
   options.budget = std::numeric_limits<int64_t>::max() / 8;
   options.allocationSteps = pass.allocationSteps;
   options.allocationTimeoutSeconds = pass.allocationTimeout;
