@@ -30,9 +30,12 @@ static LogicalResult checkOwnership(ModuleOp module, func::FuncOp function) {
          << module.getSymName().value_or("module") << "'";
 }
 
-/// Every level is one the target supports, within its limit (analysis 2).
+/// Every level is one the target supports, within its limit, and they come as
+/// the target nests them (analysis 2).
 static LogicalResult checkTopologies(ModuleOp viewModule,
                                      const Target &target) {
+  ArrayRef<StringRef> nesting = target.getTopologyLevels();
+  const StringRef *outer = nesting.begin();
   for (hir::TopologyAttr level : getTopologies(viewModule)) {
     std::optional<int64_t> size = hir::getStaticExtent(level.getExtent());
     TopologyExtent extent = size ? TopologyExtent(*size)
@@ -47,6 +50,13 @@ static LogicalResult checkTopologies(ModuleOp viewModule,
              << "topology level '" << level.getName()
              << "' has the extent '?', which the launch provides; an analysis "
                 "needs the number: write it in 'hir.topologies'";
+    const StringRef *place = llvm::find(nesting, level.getName());
+    if (place < outer)
+      return viewModule.emitError()
+             << "'hir.topologies' lists level '" << level.getName()
+             << "' behind '" << *outer << "', which lies inside it on "
+             << target.getIdentity() << "; list the coarsest level first";
+    outer = place;
   }
   return success();
 }

@@ -32,6 +32,8 @@ private:
                           unsigned number, Type type);
   LogicalResult checkLevels(hir::MeshAttr mesh,
                             llvm::function_ref<InFlightDiagnostic()> emitError);
+  LogicalResult checkOrder(hir::MeshAttr mesh,
+                           llvm::function_ref<InFlightDiagnostic()> emitError);
   LogicalResult
   checkPositions(hir::MeshAttr mesh, hir::MeshScopeOp scope,
                  llvm::function_ref<InFlightDiagnostic()> emitError);
@@ -79,6 +81,25 @@ LogicalResult ShardMeshChecker::checkLevels(
                          << extentText(own->getExtent())
                          << "; shard over a mesh of the module's levels";
   }
+  return checkOrder(mesh, emitError);
+}
+
+/// Axes belong to the levels from left to right, so that their order says which
+/// level is the finer one.
+LogicalResult ShardMeshChecker::checkOrder(
+    hir::MeshAttr mesh, llvm::function_ref<InFlightDiagnostic()> emitError) {
+  auto depth = [&](hir::TopologyAttr level) {
+    return llvm::find_if(levels, [&](hir::TopologyAttr declared) {
+      return declared.getName() == level.getName();
+    });
+  };
+  ArrayRef<hir::TopologyAttr> own = mesh.getLevels();
+  for (auto [outer, inner] : llvm::zip(own.drop_back(), own.drop_front()))
+    if (depth(inner) < depth(outer))
+      return emitError() << "which names level '" << inner.getName()
+                         << "' behind '" << outer.getName()
+                         << "', but the module nests '" << outer.getName()
+                         << "' inside it; name the coarsest level first";
   return success();
 }
 
@@ -146,6 +167,15 @@ LogicalResult ShardMeshChecker::check() {
   auto visit = [&](Operation *op) {
     if (op == function)
       return WalkResult::advance();
+    if (auto scope = dyn_cast<hir::MeshScopeOp>(op)) {
+      auto emitError = [&] {
+        InFlightDiagnostic diagnostic = op->emitOpError();
+        diagnostic << "has the mesh " << scope.getMesh() << ", ";
+        return diagnostic;
+      };
+      if (failed(checkOrder(scope.getMesh(), emitError)))
+        return WalkResult::interrupt();
+    }
     for (auto [i, type] : llvm::enumerate(op->getResultTypes()))
       if (failed(checkType(op, op->getParentOp(), "result", i, type)))
         return WalkResult::interrupt();

@@ -62,3 +62,38 @@ module @Positions attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">
     return %r : tensor<6x7xf32>
   }
 }
+
+// -----
+
+// The order of levels says which one is finer: the module's is the target's, a mesh's the
+// module's.
+// expected-error@+1 {{'hir.topologies' lists level 'cta' behind 'thread', which lies inside it on nvidia.h200_sxm; list the coarsest level first}}
+module @Inverted attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"thread", 5>, #hir.topology<"cta", 3>], hir.entry = @f} {
+  func.func @f(%x: tensor<6x7xf32>) -> tensor<6x7xf32> {
+    return %x : tensor<6x7xf32>
+  }
+}
+
+// -----
+
+#inverted = #hir.mesh<[#hir.topology<"thread", 5>, #hir.topology<"cta", 3>], #hir.layout<(5, 3) : (3, 1)>, ["t", "c"]>
+#rows = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(5, 3, 7) : (21, 7, 1)>, [split(0), split(1)], #inverted>>
+module @InvertedShard attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 3>, #hir.topology<"thread", 5>], hir.entry = @f} {
+  // expected-error@+1 {{'func.func' op parameter 0 is sharded over the mesh #hir.mesh<[#hir.topology<"thread", 5>, #hir.topology<"cta", 3>], #hir.layout<(5, 3) : (3, 1)>, ["t", "c"]>, which names level 'cta' behind 'thread', but the module nests 'thread' inside it; name the coarsest level first}}
+  func.func @f(%x: tensor<15x7xf32, #rows>) -> tensor<15x7xf32, #rows> {
+    return %x : tensor<15x7xf32, #rows>
+  }
+}
+
+// -----
+
+#inverted = #hir.mesh<[#hir.topology<"thread", 5>, #hir.topology<"cta", 3>], #hir.layout<(5, 3) : (3, 1)>, ["t", "c"]>
+module @InvertedScope attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 3>, #hir.topology<"thread", 5>], hir.entry = @f} {
+  func.func @f(%x: tensor<15x7xf32>) -> tensor<15x7xf32> {
+    // expected-error@+1 {{'hir.mesh_scope' op has the mesh #hir.mesh<[#hir.topology<"thread", 5>, #hir.topology<"cta", 3>], #hir.layout<(5, 3) : (3, 1)>, ["t", "c"]>, which names level 'cta' behind 'thread', but the module nests 'thread' inside it; name the coarsest level first}}
+    %r = hir.mesh_scope #inverted at(%t, %c) args(%p = %x) : (tensor<15x7xf32>) -> (tensor<15x7xf32>) {
+      hir.yield %p : tensor<15x7xf32>
+    }
+    return %r : tensor<15x7xf32>
+  }
+}
