@@ -1,7 +1,7 @@
 //===- Space.cpp - variables, expressions and their algebra ---------------===//
 //
 // Building and simplifying quasi-affine expressions. Simplifications hold over
-// the box of the space; counting refines further (Resolve.cpp).
+// the box of the space; counting refines further (Pieces.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -9,6 +9,7 @@
 #include "SpaceImpl.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <numeric>
 
@@ -55,10 +56,26 @@ unsigned Space::Impl::internComposite(AtomKind kind, ArrayRef<IndexExpr> args,
   Composite c;
   c.args.assign(args.begin(), args.end());
   c.divisor = divisor;
+  for (const IndexExpr &arg : args)
+    c.size = llvm::SaturatingAdd(c.size, size(arg));
   composites.push_back(std::move(c));
   atoms.push_back({kind, static_cast<unsigned>(composites.size() - 1)});
   return atoms.size() - 1;
 }
+
+uint64_t Space::Impl::size(const IndexExpr &e) const {
+  uint64_t total = 1;
+  for (const Term &t : e.terms) {
+    bool isSimple = t.first == kPoisonAtom ||
+                    atoms[t.first].kind == AtomKind::Variable ||
+                    atoms[t.first].kind == AtomKind::Unknown;
+    total = llvm::SaturatingAdd(
+        total, isSimple ? uint64_t(1) : composite(atoms[t.first]).size);
+  }
+  return total;
+}
+
+uint64_t Space::getSize(const IndexExpr &e) const { return impl->size(e); }
 
 bool Space::Impl::mentions(const IndexExpr &e, unsigned v,
                            bool anyUnknown) const {

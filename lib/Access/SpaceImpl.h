@@ -30,6 +30,7 @@ struct AtomRef {
 struct Composite {
   llvm::SmallVector<IndexExpr, 2> args;
   int64_t divisor = 1;
+  uint64_t size = 1; ///< terms written out, saturating
 };
 
 struct VariableInfo {
@@ -65,6 +66,8 @@ struct Space::Impl {
   const Composite &composite(const AtomRef &atom) const {
     return composites[atom.index];
   }
+  /// Terms of `e` written out, those of its composites included; saturating.
+  uint64_t size(const IndexExpr &e) const;
   /// Whether variable `v` or unknown `u` (one of them ~0u) enters `e`.
   bool mentions(const IndexExpr &e, unsigned v, bool anyUnknown) const;
   bool hasUnknown(const IndexExpr &e) const { return mentions(e, ~0u, true); }

@@ -138,6 +138,10 @@ public:
   IndexExpr min(llvm::ArrayRef<IndexExpr> values);
   IndexExpr max(llvm::ArrayRef<IndexExpr> values);
 
+  /// Terms of `e` written out in full. What is asked of an expression takes time
+  /// in proportion, although shared parts are stored once: divisions of sums of
+  /// divisions double it at every step.
+  uint64_t getSize(const IndexExpr &e) const;
   /// Smallest and largest value over the box; nothing when an unknown enters.
   std::optional<std::pair<int64_t, int64_t>> range(const IndexExpr &e) const;
   /// The variables that enter `access`: through any atom, or because an unknown
