@@ -27,6 +27,7 @@ private:
   void countShape(char c);
   void close(char c);
   bool checkWord();
+  bool checkGroups();
   bool refuse(const Twine &why) {
     reason = why.str();
     return false;
@@ -101,10 +102,42 @@ static bool startsWithStrings(StringRef text) {
   return true;
 }
 
+/// Whether a list of the list that the text goes on with is empty.
+static bool hasEmptyGroup(StringRef text) {
+  unsigned depth = 0;
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '[') {
+      if (++depth == 2 && text.substr(at + 1).ltrim().starts_with("]"))
+        return true;
+    } else if (text[at] == ']') {
+      if (depth < 2)
+        return false;
+      --depth;
+    }
+  }
+  return false;
+}
+
 /// Whether a keyword, not a part of another name, begins here.
 bool Scanner::startsWord() const {
   return at == 0 || !(isAlnum(text[at - 1]) ||
                       StringRef("_.$-%@#!^").contains(text[at - 1]));
+}
+
+/// The verifier of tensor.expand_shape looks at the first dimension of each
+/// group.
+bool Scanner::checkGroups() {
+  StringRef after = text.substr(at);
+  bool isOp = after.consume_front("tensor.expand_shape");
+  if (!isOp && !after.consume_front("reassociation"))
+    return true;
+  if (isOp)
+    after = after.drop_until([](char c) { return c == '['; });
+  else if (after = after.ltrim(); !after.consume_front("="))
+    return true;
+  return !hasEmptyGroup(after) ||
+         refuse("a group of dimensions is empty; name at least one in each, "
+                "such as [[0], [1, 2]]");
 }
 
 /// linalg's own parsers go on with the null that a malformed list gives them.
@@ -147,6 +180,8 @@ bool Scanner::step() {
     close(c);
   else if ((c == 'p' || c == 'd' || c == 'i') && startsWord())
     return checkWord();
+  else if ((c == 't' || c == 'r') && startsWord())
+    return checkGroups();
   if (depth > kMaxNesting)
     return refuse("brackets nest deeper than " + Twine(kMaxNesting) +
                   " here; flatten the program");
