@@ -173,7 +173,7 @@ llvm::Expected<bool> Exchange::combines() {
 }
 
 StringRef Exchange::describe() {
-  if (!from || from == to)
+  if (!from || from == to || llvm::is_contained(source.staticShape(), 0))
     return {};
   // What cannot be compared is taken to differ.
   auto isTrue = [](llvm::Expected<bool> answer) {
