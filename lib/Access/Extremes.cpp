@@ -296,16 +296,16 @@ std::optional<Bounds> ExtremeFinder::visit(const Part &part,
 /// The extremes by integer programming; nothing past the quota.
 std::optional<Bounds> ExtremeFinder::askIsl(const Part &part,
                                             const Bounds &coarse) const {
-  Wide extent = coarse.last - coarse.first + 1;
+  // From the least value on, so that the image starts at 0.
   if (!fitsInt64(coarse.first) || !fitsInt64(-coarse.first) ||
-      !fitsInt64(extent))
+      !fitsInt64(coarse.last) || !fitsInt64(coarse.last - coarse.first + 1))
     return std::nullopt;
   ++impl.statistics.islCounts;
   IndexExpr shift;
   shift.offset = static_cast<int64_t>(-coarse.first);
   Access access;
   access.coords.push_back(addScaled(part.expr, shift, 1));
-  access.shape.push_back(static_cast<int64_t>(extent));
+  access.shape.push_back(static_cast<int64_t>(coarse.last - coarse.first + 1));
   IslQuota quota(limits.maxIslOperations);
   llvm::Expected<IslMap> map = toIslMap(space, access);
   if (!map) {
