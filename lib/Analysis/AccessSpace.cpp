@@ -394,8 +394,7 @@ AccessSpace::count(ArrayRef<Access> accesses, ArrayRef<Slot> slots,
   return total.get();
 }
 
-std::optional<std::pair<int64_t, int64_t>>
-AccessSpace::rangeOfIndex(Value index, SlotSet &movers) {
+IndexExpr AccessSpace::placeIndex(Value index, SlotSet &movers) {
   IndexExpr expr = resolve(index);
   movers.resize(opScope->slots.size());
   for (auto [i, slot] : llvm::enumerate(opScope->slots)) {
@@ -403,7 +402,7 @@ AccessSpace::rangeOfIndex(Value index, SlotSet &movers) {
     if (variable >= 0 && space.dependsOn(expr, variable))
       movers.set(i);
   }
-  return space.range(expr);
+  return expr;
 }
 
 std::optional<Access> AccessSpace::hullOfWindows(ArrayRef<Access> windows) {

@@ -13,22 +13,33 @@
 using namespace mlir;
 using namespace tilefoundry;
 
-/// `loop k` or `mesh axis w`, for every slot that moves `index`.
-static std::string describeMovers(const Scope &scope, const SlotSet &movers) {
+/// `loop k` or `mesh axis w`.
+static std::string describeMover(const Slot &slot) {
+  if (CountedLoopOpInterface loop = asLoop(slot.op))
+    return "loop " + hir::getAuthoredName(loop.getInductionVar()).str();
+  return "mesh axis " + cast<hir::MeshScopeOp>(slot.op)
+                            .getMesh()
+                            .getAxisNames()[slot.axis]
+                            .getValue()
+                            .str();
+}
+
+/// `loop k moves`, `mesh axis w and loop k move`: all that an index moves with.
+/// `isSure`: they do; otherwise they may.
+static std::string describeMoving(const Scope &scope, const SlotSet &movers,
+                                  bool isSure) {
   std::string text;
+  unsigned left = movers.count();
   for (unsigned slot : movers.set_bits()) {
-    const Slot &info = scope.slots[slot];
-    text += text.empty() ? "" : " and ";
-    if (CountedLoopOpInterface loop = asLoop(info.op))
-      text += "loop " + hir::getAuthoredName(loop.getInductionVar()).str();
-    else
-      text += "mesh axis " + cast<hir::MeshScopeOp>(info.op)
-                                 .getMesh()
-                                 .getAxisNames()[info.axis]
-                                 .getValue()
-                                 .str();
+    text += describeMover(scope.slots[slot]);
+    --left;
+    text += left == 0 ? "" : left == 1 ? " and " : ", ";
   }
-  return text;
+  if (movers.none())
+    text = "a constant start";
+  if (!isSure)
+    return text + " may move";
+  return text + (movers.count() > 1 ? " move" : " moves");
 }
 
 namespace {
@@ -43,12 +54,14 @@ struct WindowAxis {
 
 static SmallVector<WindowAxis, 2> dynamicAxes(Operation *op) {
   SmallVector<WindowAxis, 2> axes;
-  AccessRelations relations =
-      cast<AccessRelationOpInterface>(op).getAccessRelations();
+  auto interface = cast<AccessRelationOpInterface>(op);
+  AccessRelations relations = interface.getAccessRelations();
   Value result = op->getResult(0);
+  int updated = interface.getUpdatedOperand(0);
+  Value container = updated < 0 ? result : op->getOperand(updated);
   for (const DimWindow &window : relations.windows)
     if (window.parameter >= 0)
-      axes.push_back({op->getOperand(window.parameter), result, result,
+      axes.push_back({op->getOperand(window.parameter), result, container,
                       window.offset, window.extent, window.dim});
   for (const BoundaryRelation &boundary : relations.boundaries)
     for (auto [axis, subscript] : llvm::enumerate(boundary.subscripts)) {
@@ -65,6 +78,42 @@ static SmallVector<WindowAxis, 2> dynamicAxes(Operation *op) {
   return axes;
 }
 
+namespace {
+/// Where a window ends up outside `[0, extent)`.
+struct Overrun {
+  int64_t reached;
+  /// The window gets there; otherwise nothing told how far it gets, and it gets
+  /// no further.
+  bool isSure;
+};
+} // namespace
+
+/// What the window reaches beyond `[0, extent)` when its start is in `starts`.
+static std::optional<Overrun> findOverrun(const WindowAxis &window,
+                                          const IndexRange &starts,
+                                          int64_t extent) {
+  CheckedInt first = CheckedInt(starts.first) + window.offset;
+  CheckedInt end = CheckedInt(starts.last) + window.offset + window.span;
+  if (!first || !end || (first.get() >= 0 && end.get() <= extent))
+    return std::nullopt;
+  return Overrun{first.get() < 0 ? first.get() : end.get(), starts.isExact};
+}
+
+/// The overrun over all trips and positions. Most windows are inside by the
+/// bounds of their starts already.
+static std::optional<Overrun> findOverrun(const WindowAxis &window,
+                                          const Space &space,
+                                          const IndexExpr &start,
+                                          int64_t extent) {
+  auto bounds = space.range(start);
+  if (!bounds) // A start known at run time only stays inside (ir.md 8).
+    return std::nullopt;
+  if (!findOverrun(window, {bounds->first, bounds->second, false}, extent))
+    return std::nullopt;
+  std::optional<IndexRange> starts = space.extremes(start);
+  return starts ? findOverrun(window, *starts, extent) : std::nullopt;
+}
+
 void tilefoundry::adviseRaggedWindows(const ViewInfo &view,
                                       MemoryRecord &record) {
   for (const MeasuredOp &measured : view.getOps()) {
@@ -73,27 +122,24 @@ void tilefoundry::adviseRaggedWindows(const ViewInfo &view,
         llvm::all_of(measured.op->getOperandTypes(), llvm::IsaPred<ShapedType>))
       continue;
     for (const WindowAxis &window : dynamicAxes(measured.op)) {
+      auto desc = hir::ValueDesc::get(window.source.getType());
+      if (!desc || desc->isScalar)
+        continue;
       AccessSpace space(view, *measured.scope, -1, Share::Whole);
       SlotSet movers(measured.scope->slots.size());
-      auto range = space.rangeOfIndex(window.start, movers);
-      auto desc = hir::ValueDesc::get(window.source.getType());
-      if (!range || !desc || desc->isScalar)
-        continue; // A start known at run time only stays inside (ir.md 8).
-      CheckedInt first = CheckedInt(range->first) + window.offset;
-      CheckedInt end = CheckedInt(range->second) + window.offset + window.span;
+      IndexExpr start = space.placeIndex(window.start, movers);
       int64_t extent = desc->staticShape()[window.axis];
-      if (!first || !end || (first.get() >= 0 && end.get() <= extent))
+      auto overrun = findOverrun(window, space.getSpace(), start, extent);
+      if (!overrun)
         continue;
-      std::string who = describeMovers(*measured.scope, movers);
-      std::string reached = first.get() < 0 ? std::to_string(first.get())
-                                            : std::to_string(end.get());
       record.advisories.push_back(
-          (who.empty() ? std::string("a constant start") : who) +
-          " moves window " + hir::getAuthoredName(window.window).str() +
-          " to " + reached + " along axis " + std::to_string(window.axis) +
-          " of " + hir::getAuthoredName(window.source).str() +
-          ", whose extent is " + std::to_string(extent) +
-          "; only what lies inside is counted");
+          describeMoving(*measured.scope, movers, overrun->isSure) +
+          " window " + hir::getAuthoredName(window.window).str() +
+          (overrun->isSure ? " to " : " as far as ") +
+          std::to_string(overrun->reached) + " along axis " +
+          std::to_string(window.axis) + " of " +
+          hir::getAuthoredName(window.source).str() + ", whose extent is " +
+          std::to_string(extent) + "; only what lies inside is counted");
     }
   }
 }

@@ -70,6 +70,13 @@ struct Access {
 /// Whether both are the same expressions of one space.
 bool operator==(const Access &a, const Access &b);
 
+/// The values of an expression lie in `[first, last]`; it reaches both where
+/// the range is exact.
+struct IndexRange {
+  int64_t first = 0, last = 0;
+  bool isExact = false;
+};
+
 /// What `count` does with a variable.
 enum class VarRole : uint8_t {
   Union, ///< distinct coordinates over all its values
@@ -142,8 +149,14 @@ public:
   /// in proportion, although shared parts are stored once: divisions of sums of
   /// divisions double it at every step.
   uint64_t getSize(const IndexExpr &e) const;
-  /// Smallest and largest value over the box; nothing when an unknown enters.
+  /// Bounds of the values over the box, term by term: `k + k mod 4` may come
+  /// out as if its terms moved by themselves. Nothing when an unknown enters.
   std::optional<std::pair<int64_t, int64_t>> range(const IndexExpr &e) const;
+  /// Smallest and largest value over the box, for more work than `range`. Not
+  /// exact only where neither a closed form, nor isl within its quota, nor
+  /// `maxPoints` points tell.
+  std::optional<IndexRange> extremes(const IndexExpr &e,
+                                     const CountLimits &limits = {}) const;
   /// The variables that enter `access`: through any atom, or because an unknown
   /// depends on them.
   llvm::SmallBitVector variablesOf(const Access &access) const;

@@ -86,10 +86,15 @@ public:
 
   /// Iterations of each dim that the participant performs.
   llvm::Expected<llvm::SmallVector<int64_t, 4>> localExtents();
-  /// Smallest and largest value of an index in the space's scope, and the slots
-  /// that it moves with; nothing where it is known at run time only.
-  std::optional<std::pair<int64_t, int64_t>> rangeOfIndex(mlir::Value index,
-                                                          SlotSet &movers);
+  /// An index as a form of the slots of the space's scope, and the slots that
+  /// it moves with.
+  IndexExpr placeIndex(mlir::Value index, SlotSet &movers);
+  /// The coordinate that iteration dim `dim` of the op begun last stands for.
+  llvm::Expected<IndexExpr> dimExpr(unsigned dim);
+  /// A coordinate of a shard's mesh, or nothing where the share does not divide
+  /// by it.
+  llvm::Expected<std::optional<IndexExpr>> meshAxis(hir::MeshAttr mesh,
+                                                    unsigned axis);
   /// One window that holds all of `windows`, which must move alike: their
   /// starts differ by constants. Nothing otherwise.
   std::optional<Access> hullOfWindows(llvm::ArrayRef<Access> windows);
@@ -131,8 +136,6 @@ private:
   IndexExpr resolve(mlir::Value index);
   IndexExpr resolveOp(mlir::OpResult result);
   IndexExpr unknownIndex(mlir::Value value);
-  llvm::Expected<std::optional<IndexExpr>> meshAxis(hir::MeshAttr mesh,
-                                                    unsigned axis);
   struct ScopeMeshes {
     llvm::SmallVector<Mesh, 2> meshes;
     /// The slot of every axis of theirs.
@@ -156,7 +159,6 @@ private:
   placePositions(const Mesh &target, llvm::ArrayRef<unsigned> axes,
                  llvm::MutableArrayRef<std::optional<IndexExpr>> result);
   llvm::Error mapMesh(hir::MeshAttr mesh);
-  llvm::Expected<IndexExpr> dimExpr(unsigned dim);
   llvm::Expected<IndexExpr> subscriptExpr(const Subscript &subscript,
                                           int64_t extent);
   llvm::Error foldToOwner(PlacedAccess &placed);

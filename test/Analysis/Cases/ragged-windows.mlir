@@ -17,7 +17,7 @@
 // LOOP-DAG: # compute-cost flops=f32:45@45
 // LOOP-DAG: # traffic traffic=gmem:r312/w336@r312/w336,rmem:r48/w0@r48/w0
 // LOOP-DAG: # advisory="loop k moves window w to 15 along axis 0 of x, whose extent is 13; only what lies inside is counted"
-// LOOP-DAG: # advisory="loop k moves window u to 15 along axis 0 of u, whose extent is 13; only what lies inside is counted"
+// LOOP-DAG: # advisory="loop k moves window u to 15 along axis 0 of acc, whose extent is 13; only what lies inside is counted"
 //
 // What the loop touches is clipped as well, and so is what it would move without reuse.
 // JSON: "buffer": "x{{(:[0-9]+)?}}"
