@@ -81,6 +81,14 @@ def HIR_DimExprAttr : HIR_Attr<"DimExpr", "dim_expr"> {
 
 def HIR_RangeAttr : HIR_Attr<"Range", "range"> {
   let summary = "the part of a dimension that a variant serves";
+  let description = [{
+    The extents `[lo, hi)` of the dimension of that name. The ranges of a prototype's
+    variants divide the dimension's own interval without gap or overlap (ir.md 3).
+
+    ```mlir
+    #small = #hir.range<"ctx", 0, 4096>
+    ```
+  }];
   let parameters = (ins StringRefParameter<>:$name, "int64_t":$lo, "int64_t":$hi);
   let assemblyFormat = "`<` $name `,` $lo `,` $hi `>`";
   let genVerifyDecl = 1;
@@ -108,6 +116,14 @@ def HIR_LayoutAttr : HIR_Attr<"Layout", "layout"> {
 
 def HIR_ComposedAttr : HIR_Attr<"Composed", "composed"> {
   let summary = "coordinate -> outer -> + offset -> inner";
+  let description = [{
+    Shape and rank come from `outer`, or from `inner` where `outer` is `none`. A slice
+    of a mesh or of a layout keeps its offset here (ir.md 2.2, 2.3).
+
+    ```mlir
+    #lastTwelve = #hir.composed<inner = none, offset = 120, outer = #hir.layout<(12) : (1)>>
+    ```
+  }];
   let parameters = (ins OptionalParameter<"::tilefoundry::hir::LayoutAttr">:$inner,
                         "int64_t":$offset,
                         OptionalParameter<"::tilefoundry::hir::LayoutAttr">:$outer);
@@ -221,6 +237,14 @@ def HIR_CudaAttr : HIR_Attr<"Cuda", "cuda"> {
 
 def HIR_AmxAttr : HIR_Attr<"Amx", "amx"> {
   let summary = "an Apple AMX device and its architecture, by document ID";
+  let description = [{
+    `#hir.amx<>` is apple.amx on apple.m2_pro. A device alone brings the architecture
+    that its document declares.
+
+    ```mlir
+    #target = #hir.amx<device = "apple.m2_pro">
+    ```
+  }];
   let parameters = (ins OptionalParameter<"::mlir::StringAttr">:$device,
                         OptionalParameter<"::mlir::StringAttr">:$architecture);
   let hasCustomAssemblyFormat = 1;
@@ -228,6 +252,13 @@ def HIR_AmxAttr : HIR_Attr<"Amx", "amx"> {
 
 def HIR_CpuAttr : HIR_Attr<"Cpu", "cpu"> {
   let summary = "the CPU host";
+  let description = [{
+    The backend of host functions (target document 5), which has no hardware documents.
+
+    ```mlir
+    #target = #hir.cpu<>
+    ```
+  }];
   let parameters = (ins);
   let hasCustomAssemblyFormat = 1;
 }

@@ -222,8 +222,8 @@ def HIR_SoftplusOp : HIR_ActivationOp<"softplus", "log(1+exp x)", "bf16",
 def HIR_WhereOp : HIR_ElementwiseOp<"where"> {
   let summary = "Selection by a condition";
   let description = [{
-    `a` where the condition holds, `b` elsewhere. The condition is `i1`; `a` and `b`
-    agree in element type. Work: n `select`.
+    `lhs` where the condition holds, `rhs` elsewhere. The condition is `i1`; `lhs` and
+    `rhs` agree in element type. Work: n `select`.
 
     ```mlir
     func.func @example(%c: tensor<5x7xi1>, %a: tensor<5x7xbf16>, %b: bf16) -> tensor<5x7xbf16> {

@@ -21,8 +21,10 @@ def HIR_VerifyValueTypes : NativeOpTrait<"VerifyValueTypes"> {
   let cppNamespace = "::tilefoundry::hir";
 }
 
-/// A tensor or scalar of the contract; the trait above says what is wrong.
-def HIR_Value : Type<CPred<"true">, "tensor or scalar">;
+/// A tensor or scalar of the contract (ir.md 1). The predicate lets everything
+/// pass, since the trait above says what is wrong with a type.
+def HIR_Value : Type<CPred<"true">,
+                     "ranked tensor or scalar of the contract's element types">;
 
 class HIR_Op<string mnemonic, list<Trait> traits = []>
     : Op<HIR_Dialect, mnemonic, traits>;

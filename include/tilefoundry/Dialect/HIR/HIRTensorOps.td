@@ -196,9 +196,9 @@ def HIR_InsertSliceOp : HIR_MeasuredOp<"insert_slice"> {
 def HIR_CacheUpdateOp : HIR_MeasuredOp<"cache_update"> {
   let summary = "A key or value cache with new rows written at a position";
   let description = [{
-    The cache has rank 4 and axis 1 is written: `s` rows from `pos`. The window is
-    `new`'s extent unless `s` is a constant. Reads pos, s and the window of `new`,
-    writes the window.
+    The cache has rank 4 and axis 1 is written: `rows` rows from `pos`. The window is
+    `update`'s extent unless `rows` is a constant. Reads `pos`, `rows` and the window
+    of `update`, writes the window.
 
     ```mlir
     func.func @example(%cache: tensor<1x64x8x128xbf16>, %pos: index, %s: index, %new: tensor<1x1x8x128xbf16>) -> tensor<1x64x8x128xbf16> {
