@@ -5,6 +5,7 @@
 #include "mlir/IR/Verifier.h"
 #include "tilefoundry/Analysis/InlinedView.h"
 #include "tilefoundry/Analysis/Program.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tilefoundry;
@@ -310,38 +311,80 @@ static FailureOr<func::FuncOp> chooseVariant(func::FuncOp prototype,
   return failure();
 }
 
+namespace {
+/// A dispatch prototype, its variants, and the one that serves the size.
+struct Dispatch {
+  func::FuncOp prototype;
+  SmallVector<func::FuncOp> variants;
+  func::FuncOp chosen;
+};
+} // namespace
+
+/// The prototypes whose dimension is given, each with its variant.
+static FailureOr<SmallVector<Dispatch>>
+chooseVariants(ModuleOp module, const DimBinding &dims,
+               SymbolTableCollection &symbols) {
+  SmallVector<Dispatch> result;
+  auto visit = [&](func::FuncOp prototype) {
+    auto listed = prototype->getAttrOfType<ArrayAttr>(kVariantsAttr);
+    if (!listed)
+      return WalkResult::advance();
+    Dispatch dispatch{prototype, {}, {}};
+    for (Attribute symbol : listed) {
+      auto variant = symbols.lookupNearestSymbolFrom<func::FuncOp>(
+          prototype, cast<FlatSymbolRefAttr>(symbol));
+      if (variant->hasAttr(kVariantsAttr)) {
+        prototype.emitError()
+            << "lists '" << variant.getName() << "' among the variants of '"
+            << prototype.getName()
+            << "', which dispatches in turn; list its variants here instead";
+        return WalkResult::interrupt();
+      }
+      dispatch.variants.push_back(variant);
+    }
+    FailureOr<func::FuncOp> chosen =
+        chooseVariant(prototype, dispatch.variants, dims);
+    if (failed(chosen))
+      return WalkResult::interrupt();
+    dispatch.chosen = *chosen;
+    if (dispatch.chosen)
+      result.push_back(std::move(dispatch));
+    return WalkResult::advance();
+  };
+  if (module.walk(visit).wasInterrupted())
+    return failure();
+  return result;
+}
+
 /// Points the uses of a dispatch prototype (calls, `hir.entry`) at the variant
 /// that serves the size; the prototype goes, and so do variants that nothing
-/// else names.
+/// else names. Prototypes may share variants: nothing goes before all have
+/// chosen.
 static LogicalResult selectVariants(ModuleOp module, const DimBinding &dims) {
-  SmallVector<func::FuncOp> prototypes;
-  module.walk([&](func::FuncOp function) {
-    if (function->hasAttr(kVariantsAttr))
-      prototypes.push_back(function);
-  });
   SymbolTableCollection symbols;
-  for (func::FuncOp prototype : prototypes) {
-    SmallVector<func::FuncOp> variants;
-    for (Attribute symbol : prototype->getAttrOfType<ArrayAttr>(kVariantsAttr))
-      variants.push_back(symbols.lookupNearestSymbolFrom<func::FuncOp>(
-          prototype, cast<FlatSymbolRefAttr>(symbol)));
-    FailureOr<func::FuncOp> chosen = chooseVariant(prototype, variants, dims);
-    if (failed(chosen))
-      return failure();
-    if (!*chosen)
-      continue;
+  FailureOr<SmallVector<Dispatch>> dispatches =
+      chooseVariants(module, dims, symbols);
+  if (failed(dispatches))
+    return failure();
+  llvm::SetVector<func::FuncOp> passedOver;
+  for (Dispatch &dispatch : *dispatches) {
     if (failed(SymbolTable::replaceAllSymbolUses(
-            prototype, chosen->getNameAttr(), module)))
-      return prototype.emitError() << "uses of the prototype cannot be "
-                                      "rewritten";
-    (*chosen)->removeAttr(kRangeAttr);
-    prototype.erase();
-    // Counted once: each question of its own would walk the whole module.
-    SymbolUserMap users(symbols, module);
-    for (func::FuncOp variant : variants)
-      if (variant != *chosen && users.useEmpty(variant))
-        variant.erase();
+            dispatch.prototype, dispatch.chosen.getNameAttr(), module)))
+      return dispatch.prototype.emitError()
+             << "uses of the prototype cannot be rewritten";
+    passedOver.insert_range(dispatch.variants);
   }
+  for (Dispatch &dispatch : *dispatches) {
+    dispatch.chosen->removeAttr(kRangeAttr);
+    passedOver.remove(dispatch.chosen);
+    dispatch.prototype.erase();
+  }
+  // Counted once: each question of its own would walk the whole module.
+  SymbolTableCollection left;
+  SymbolUserMap users(left, module);
+  for (func::FuncOp variant : passedOver)
+    if (users.useEmpty(variant))
+      variant.erase();
   return success();
 }
 

@@ -9,6 +9,7 @@
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "tilefoundry/Analysis/InlinedView.h"
 #include "tilefoundry/Dialect/HIR/HIR.h"
+#include "tilefoundry/Dialect/HIR/LayoutBridge.h"
 #include "tilefoundry/Support/CheckedMath.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -83,21 +84,10 @@ Attribute DimReplacer::Impl::normalizeEncoding(hir::EncodingAttr encoding,
                                                ArrayRef<Attribute> dims,
                                                Attribute layout) {
   if (auto plain = dyn_cast_or_null<hir::LayoutAttr>(layout))
-    if (plain.isStatic()) {
-      // A layout that turned out row-major is what the type says without it.
-      int64_t expected = 1;
-      bool rowMajor = true;
-      for (auto [extent, stride] : llvm::reverse(
-               llvm::zip_equal(plain.getShape(), plain.getStrides()))) {
-        int64_t size = *hir::getStaticExtent(extent);
-        if (size > 1 && *hir::getStaticExtent(stride) != expected)
-          rowMajor = false;
-        if (size > 0 && expected < (int64_t(1) << 62) / size)
-          expected *= size;
-      }
-      if (rowMajor)
-        layout = {};
-    }
+    // A layout that turned out row-major is what the type says without it.
+    if (std::optional<Layout> known = hir::toLayout(plain);
+        known && known->isRowMajor())
+      layout = {};
   if (encoding.getStorage() == hir::Storage::Gmem && !layout && dims.empty())
     return {};
   return make<hir::EncodingAttr>(encoding.getStorage(), layout, dims);

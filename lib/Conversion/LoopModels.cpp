@@ -3,7 +3,7 @@
 #include "Models.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "tilefoundry/Dialect/HIR/Constants.h"
 #include "tilefoundry/Interfaces/MeasureInterfaces.h"
 
 using namespace mlir;
@@ -14,9 +14,10 @@ struct ScfForModel
     : CountedLoopOpInterface::ExternalModel<ScfForModel, scf::ForOp> {
   std::optional<LoopRange> getStaticRange(Operation *op) const {
     auto loop = cast<scf::ForOp>(op);
-    std::optional<int64_t> start = getConstantIntValue(loop.getLowerBound()),
-                           stop = getConstantIntValue(loop.getUpperBound()),
-                           step = getConstantIntValue(loop.getStep());
+    std::optional<int64_t> start =
+                               hir::getConstantInteger(loop.getLowerBound()),
+                           stop = hir::getConstantInteger(loop.getUpperBound()),
+                           step = hir::getConstantInteger(loop.getStep());
     if (!start || !stop || !step)
       return std::nullopt;
     // Bounds below zero are large numbers to an unsigned comparison.

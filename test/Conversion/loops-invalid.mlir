@@ -134,3 +134,20 @@ module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry
     return %c : tensor<3xi8>
   }
 }
+
+// -----
+
+// A bound of 2^64 + 4 is not 4.
+module @Wide attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry = @f} {
+  func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %c0 = arith.constant 0 : i128
+    %c1 = arith.constant 1 : i128
+    %cn = arith.constant 18446744073709551620 : i128
+    // expected-error@+1 {{'scf.for' op has no static trip count; write its bounds as constants, and keep its range within 64 bits}}
+    %r = scf.for %i = %c0 to %cn step %c1 iter_args(%a = %x) -> (tensor<4xf32>) : i128 {
+      %b = hir.exp %a : tensor<4xf32>
+      scf.yield %b : tensor<4xf32>
+    }
+    return %r : tensor<4xf32>
+  }
+}

@@ -167,6 +167,11 @@ LogicalResult hir::inferConv2d(OpInput &input, ArrayRef<int64_t> stride,
                                ArrayRef<int64_t> dilation, int64_t groups,
                                std::optional<Type> to,
                                SmallVectorImpl<ResultShape> &results) {
+  size_t count = input.operands.size();
+  if (count != 2 && count != 3)
+    return input.emitError()
+           << "reads an input, weights and optionally a bias, got " << count
+           << " operands";
   if (failed(input.requireRank(0, 4)) || failed(input.requireRank(1, 4)) ||
       failed(input.requireFloat(0)) || failed(input.requireSameElement(0, 1)) ||
       failed(checkConvAttributes(input, stride, "stride", 1)) ||

@@ -49,9 +49,19 @@ AccessRelations hir::transposeRelations(const OpInput &input, Numbers perm,
   return relations;
 }
 
+/// The parser lets nothing else through; the generic form does.
+static LogicalResult checkExtents(OpInput &input, ArrayAttr extents) {
+  for (Attribute extent : extents)
+    if (!isExtent(extent))
+      return input.emitError()
+             << "has the extent " << extent
+             << "; an extent is an i64, a #hir.dim or a #hir.dim_expr";
+  return success();
+}
+
 LogicalResult hir::inferReshape(OpInput &input, ArrayAttr shape,
                                 Results &results) {
-  if (failed(input.requireTensor(0)))
+  if (failed(input.requireTensor(0)) || failed(checkExtents(input, shape)))
     return failure();
   AxisExtents target;
   ExtentVector from, to;
@@ -111,7 +121,8 @@ LogicalResult hir::inferSlice(OpInput &input, unsigned dynamicStarts,
   if (failed(input.requireTensor(0)))
     return failure();
   int64_t rank = input[0].rank();
-  if (failed(checkStarts(input, starts, dynamicStarts, rank)))
+  if (failed(checkStarts(input, starts, dynamicStarts, rank)) ||
+      failed(checkExtents(input, sizes)))
     return failure();
   if (static_cast<int64_t>(sizes.size()) != rank ||
       static_cast<int64_t>(strides.size()) != rank)

@@ -19,14 +19,16 @@ inline bool isConstant(mlir::Operation *op) {
          op->hasTrait<mlir::OpTrait::ConstantLike>();
 }
 
-/// The integer that `value` is, or nothing where it is none or not constant.
+/// The integer that `value` is, or nothing where it is none, not constant, or
+/// outside 64 bits.
 inline std::optional<int64_t> getConstantInteger(mlir::Value value) {
   mlir::IntegerAttr number;
   if (auto constant = value.getDefiningOp<mlir::arith::ConstantOp>())
     number = mlir::dyn_cast<mlir::IntegerAttr>(constant.getValue());
   else if (!mlir::matchPattern(value, mlir::m_Constant(&number)))
     return std::nullopt;
-  return number ? std::optional<int64_t>(number.getInt()) : std::nullopt;
+  // A wider one that does not fit is a number nobody counts with.
+  return number ? number.getValue().trySExtValue() : std::nullopt;
 }
 
 /// Whether `op` ends its block, as terminators do in a verified program.
