@@ -10,6 +10,7 @@
 #include "Pieces.h"
 #include "tilefoundry/Access/IslAccess.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include <numeric>
 
 using namespace tilefoundry;
@@ -123,26 +124,73 @@ static bool proveByStrides(const Space::Impl &impl, const Access &a,
   return true;
 }
 
-Expected<bool> Space::areImagesDisjoint(const Access &a,
+/// Whether the smallest and largest coordinates on some axis prove it.
+static bool areRangesApart(const Space::Impl &impl, const Access &a,
+                           const Access &b) {
+  for (auto [of, other] : llvm::zip(a.coords, b.coords)) {
+    auto first = impl.range(of), second = impl.range(other);
+    if (first && second &&
+        (first->second < second->first || second->second < first->first))
+      return true;
+  }
+  return false;
+}
+
+/// `a` without the axes in `unknown` and without guards that an unknown enters:
+/// as many points or more, of which isl can be asked.
+static Access withoutUnknowns(const Space::Impl &impl, const Access &a,
+                              const llvm::SmallBitVector &unknown) {
+  Access known;
+  for (unsigned axis = 0; axis < a.coords.size(); ++axis) {
+    if (unknown.test(axis))
+      continue;
+    known.coords.push_back(a.coords[axis]);
+    known.shape.push_back(a.shape[axis]);
+  }
+  for (const Access::Guard &guard : a.guards)
+    if (!impl.hasUnknown(guard.value))
+      known.guards.push_back(guard);
+  return known;
+}
+
+/// From the variables with role Sum to the coordinates, over all values of the
+/// others.
+static Expected<isl_map *> islImages(const Space &space, const Access &a,
+                                     ArrayRef<VarRole> roles) {
+  Expected<IslMap> built = toIslMap(space, a);
+  if (!built)
+    return built.takeError();
+  isl_map *map = built->release();
+  for (unsigned v = roles.size(); v-- > 0;)
+    if (roles[v] != VarRole::Sum)
+      map = isl_map_project_out(map, isl_dim_in, v, 1);
+  return map;
+}
+
+Expected<bool> Space::areImagesDisjoint(const Access &a, const Access &b,
                                         ArrayRef<VarRole> roles,
                                         const CountLimits &limits) const {
   auto refuse = [&](const llvm::Twine &why) {
-    return llvm::createStringError("cannot compare the images of relation " +
-                                   str(a) + ": " + why);
+    return llvm::createStringError(
+        "cannot compare the images of relation " + str(a) +
+        (a == b ? std::string() : " and relation " + str(b)) + ": " + why);
   };
   if (roles.size() != getNumVariables())
     return refuse(llvm::Twine(roles.size()) + " roles were given for " +
                   llvm::Twine(getNumVariables()) + " variables");
-  if (a.coords.size() != a.shape.size())
+  size_t rank = a.coords.size();
+  if (a.shape.size() != rank || b.coords.size() != rank ||
+      b.shape.size() != rank)
     return refuse("number of coordinates and of extents differ");
-  bool distinct = false, unknowns = false;
-  for (const IndexExpr &e : a.coords) {
-    if (impl->isPoison(e))
-      return refuse("a coordinate leaves the 64-bit range");
-    unknowns |= impl->hasUnknown(e);
-  }
-  for (const Access::Guard &g : a.guards)
-    unknowns |= impl->hasUnknown(g.value);
+  llvm::SmallBitVector unknown(rank);
+  for (const Access *access : {&a, &b})
+    for (auto [axis, e] : llvm::enumerate(access->coords)) {
+      if (impl->isPoison(e))
+        return refuse("a coordinate leaves the 64-bit range");
+      if (impl->hasUnknown(e))
+        unknown.set(axis);
+    }
+  bool distinct = false;
   for (unsigned v = 0; v < roles.size(); ++v) {
     if (getExtent(v) < 0)
       return refuse("variable '" + getName(v) + "' has negative extent");
@@ -150,25 +198,31 @@ Expected<bool> Space::areImagesDisjoint(const Access &a,
       return true;
     distinct |= roles[v] == VarRole::Sum && getExtent(v) > 1;
   }
-  if (!distinct || proveByStrides(*impl, a, roles))
+  if (!distinct ||
+      (a == b ? proveByStrides(*impl, a, roles) : areRangesApart(*impl, a, b)))
     return true;
-  if (unknowns)
+  if (unknown.all())
     return false;
 
   ++impl->statistics.islCounts;
   IslQuota quota(limits.maxIslOperations);
-  Expected<IslMap> built = toIslMap(*this, a);
-  if (!built)
-    return built.takeError();
-  isl_map *map = built->release();
-  for (unsigned v = roles.size(); v-- > 0;)
-    if (roles[v] != VarRole::Sum)
-      map = isl_map_project_out(map, isl_dim_in, v, 1);
-  isl_bool injective = isl_map_is_injective(map);
-  isl_map_free(map);
-  if (injective == isl_bool_error || quota.hasFailed())
+  auto first = islImages(*this, withoutUnknowns(*impl, a, unknown), roles);
+  if (!first)
+    return first.takeError();
+  auto second = islImages(*this, withoutUnknowns(*impl, b, unknown), roles);
+  if (!second) {
+    isl_map_free(*first);
+    return second.takeError();
+  }
+  // The pairs of combinations that reach a common coordinate.
+  isl_map *meeting = isl_map_apply_range(*first, isl_map_reverse(*second));
+  isl_map *same = isl_map_identity(isl_map_get_space(meeting));
+  isl_bool disjoint = isl_map_is_subset(meeting, same);
+  isl_map_free(meeting);
+  isl_map_free(same);
+  if (disjoint == isl_bool_error || quota.hasFailed())
     return refuse("isl needs more than " +
                   llvm::Twine(limits.maxIslOperations) +
                   " operations (maxIslOperations)");
-  return injective == isl_bool_true;
+  return disjoint == isl_bool_true;
 }

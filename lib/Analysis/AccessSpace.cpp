@@ -115,12 +115,6 @@ void AccessSpace::collectMovers(const Access &access, ArrayRef<Slot> slots,
   }
 }
 
-bool AccessSpace::isSlotVariable(unsigned variable) const {
-  return llvm::any_of(scope.slots, [&](const Slot &slot) {
-    return findVariable(slot) == static_cast<int>(variable);
-  });
-}
-
 IndexExpr AccessSpace::slotVariable(unsigned slot) {
   const Slot &info = opScope->slots[slot];
   int variable = findVariable(info);
@@ -403,59 +397,4 @@ IndexExpr AccessSpace::placeIndex(Value index, SlotSet &movers) {
       movers.set(i);
   }
   return expr;
-}
-
-std::optional<Access> AccessSpace::hullOfWindows(ArrayRef<Access> windows) {
-  if (windows.size() == 1)
-    return windows.front();
-  Access hull;
-  hull.shape = windows.front().shape;
-  unsigned numVariables = space.getNumVariables();
-  // The part that moves with loops and positions, without the iterations. A
-  // loop or scope beside or inside this space's scope counts iterations, as ops
-  // do.
-  auto movingPart = [&](IndexExpr expr) {
-    for (unsigned v = 0; v < numVariables; ++v)
-      if (!isSlotVariable(v))
-        expr = space.substitute(expr, v, space.constant(0));
-    return expr;
-  };
-  for (unsigned axis = 0; axis < hull.shape.size(); ++axis) {
-    IndexExpr base = movingPart(windows.front().coords[axis]);
-    int64_t first = 0, last = 0;
-    for (const Access &window : windows) {
-      // base + [range] holds the window exactly when the difference of the
-      // moving parts is a constant.
-      IndexExpr offset = space.sub(window.coords[axis], base);
-      if (!movingPart(offset).isConstant())
-        return std::nullopt;
-      auto range = space.range(offset);
-      if (!range)
-        return std::nullopt;
-      bool isFirst = &window == windows.begin();
-      first = isFirst ? range->first : std::min(first, range->first);
-      last = isFirst ? range->second : std::max(last, range->second);
-    }
-    CheckedInt span = CheckedInt(last) - first + 1;
-    if (!span)
-      return std::nullopt;
-    IndexExpr inside = space.variable(addVariable(span.get(), "hull", false));
-    hull.coords.push_back(
-        space.add(space.add(base, space.constant(first)), inside));
-  }
-  return hull;
-}
-
-llvm::Expected<bool>
-AccessSpace::areWindowsDisjoint(const Access &access,
-                                const SlotSet &axes) const {
-  SmallVector<VarRole, 8> roles(space.getNumVariables(), VarRole::Union);
-  for (unsigned slot : axes.set_bits()) {
-    int variable = findVariable(scope.slots[slot]);
-    if (variable < 0)
-      return scope.slots[slot].extent <=
-             1; // The window does not move along it.
-    roles[variable] = VarRole::Sum;
-  }
-  return space.areImagesDisjoint(access, roles);
 }

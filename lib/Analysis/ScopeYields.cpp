@@ -42,7 +42,7 @@ static SmallVector<bool> axesCoveredByType(hir::MeshScopeOp mesh, Type type) {
 /// Says why `yielded` varies along the axis of `slot`.
 void ViewInfo::Builder::noteVariation(InFlightDiagnostic &diag, Value yielded,
                                       unsigned slot) {
-  UpdateChain chain(view, yielded, slot + 1);
+  UpdateChain chain(view, yielded, slot);
   bool startsVarying = llvm::any_of(chain.roots, [&](Value root) {
     SlotSet varies = view.getDependence(root);
     return slot < varies.size() && varies.test(slot);

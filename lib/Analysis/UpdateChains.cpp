@@ -7,87 +7,101 @@
 using namespace mlir;
 using namespace tilefoundry;
 
-SlotSet ViewInfo::Builder::UpdateChain::getAxes(const Insertion &insertion,
-                                                unsigned numSlots) const {
-  const Scope &scope = *view.getScope(insertion.op->getResult(0));
-  SlotSet axes(numSlots);
+//===----------------------------------------------------------------------===//
+// What belongs to a chain
+//===----------------------------------------------------------------------===//
+
+/// The update that makes `value`, if one does.
+static std::optional<Insertion> getInsertion(Value value) {
+  auto result = dyn_cast<OpResult>(value);
+  if (!result)
+    return std::nullopt;
+  auto interface = dyn_cast<AccessRelationOpInterface>(result.getOwner());
+  int container =
+      interface ? interface.getUpdatedOperand(result.getResultNumber()) : -1;
+  if (container < 0)
+    return std::nullopt;
+  return Insertion{result.getOwner(), static_cast<unsigned>(container)};
+}
+
+/// The values that `value` is a version or another name of, inside `mesh`: what
+/// enters through its arguments was finished before its positions began.
+static SmallVector<Value, 2> getSources(Value value, hir::MeshScopeOp mesh) {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    Operation *parent = argument.getOwner()->getParentOp();
+    unsigned number = argument.getArgNumber();
+    if (CountedLoopOpInterface loop = asLoop(parent); loop && number > 0)
+      return {loop.getCarriedInits()[number - 1],
+              loop.getYielded()[number - 1]};
+    auto inner = dyn_cast<hir::MeshScopeOp>(parent);
+    if (!inner || inner == mesh || number < inner.getMesh().getRank())
+      return {};
+    return {inner.getInputs()[number - inner.getMesh().getRank()]};
+  }
+  auto result = cast<OpResult>(value);
+  unsigned number = result.getResultNumber();
+  if (CountedLoopOpInterface loop = asLoop(result.getOwner()))
+    return {loop.getYielded()[number], loop.getCarriedInits()[number]};
+  if (auto inner = dyn_cast<hir::MeshScopeOp>(result.getOwner()))
+    return {inner.getYielded()[number]};
+  if (auto insertion = getInsertion(value))
+    return {insertion->op->getOperand(insertion->container)};
+  return {};
+}
+
+/// Whether what is inserted, or where, varies along the axis `slot`.
+static bool varies(const ViewInfo &view, const Insertion &insertion,
+                   unsigned slot) {
   for (auto [i, operand] : llvm::enumerate(insertion.op->getOperands())) {
     if (i == insertion.container)
       continue;
     SlotSet reads = view.getDependence(operand);
-    for (unsigned slot : reads.set_bits())
-      if (slot < numSlots && !scope.slots[slot].isLoop())
-        axes.set(slot);
+    if (slot < reads.size() && reads.test(slot))
+      return true;
   }
-  return axes;
+  return false;
 }
 
-void ViewInfo::Builder::UpdateChain::collect(Value value) {
-  if (!visited.insert(value).second)
-    return;
-  if (auto argument = dyn_cast<BlockArgument>(value)) {
-    Operation *parent = argument.getOwner()->getParentOp();
-    unsigned number = argument.getArgNumber();
-    if (CountedLoopOpInterface loop = asLoop(parent); loop && number > 0) {
-      collect(loop.getCarriedInits()[number - 1]);
-      collect(loop.getYielded()[number - 1]);
-    } else if (auto mesh = dyn_cast<hir::MeshScopeOp>(parent);
-               mesh && number >= mesh.getMesh().getRank()) {
-      collect(mesh.getInputs()[number - mesh.getMesh().getRank()]);
-    } else {
-      roots.push_back(value);
+ViewInfo::Builder::UpdateChain::UpdateChain(const ViewInfo &view, Value value,
+                                            unsigned slot) {
+  auto mesh = cast<hir::MeshScopeOp>(view.getScope(value)->slots[slot].op);
+  SmallVector<Value> reached = {value};
+  llvm::DenseSet<Value> isReached = {value};
+  llvm::DenseMap<Value, SmallVector<Value, 2>> readers;
+  SmallVector<Value> varying;
+  for (size_t i = 0; i < reached.size(); ++i) {
+    Value at = reached[i];
+    if (auto insertion = getInsertion(at);
+        insertion && varies(view, *insertion, slot))
+      varying.push_back(at);
+    for (Value source : getSources(at, mesh)) {
+      readers[source].push_back(at);
+      if (isReached.insert(source).second)
+        reached.push_back(source);
     }
-    return;
   }
-  auto result = cast<OpResult>(value);
-  Operation *op = result.getOwner();
-  if (CountedLoopOpInterface loop = asLoop(op)) {
-    collect(loop.getYielded()[result.getResultNumber()]);
-    collect(loop.getCarriedInits()[result.getResultNumber()]);
-    return;
+  // What an update that varies leads to; the rest is a container.
+  llvm::DenseSet<Value> isVersion(varying.begin(), varying.end());
+  while (!varying.empty())
+    for (Value reader : readers.lookup(varying.pop_back_val()))
+      if (isVersion.insert(reader).second)
+        varying.push_back(reader);
+  for (Value at : reached) {
+    bool isRoot = !isVersion.contains(at);
+    // Sources of a root are the root's business.
+    if (isRoot &&
+        (at == value || llvm::any_of(readers.lookup(at), [&](Value by) {
+           return isVersion.contains(by);
+         })))
+      roots.push_back(at);
+    else if (auto insertion = getInsertion(at); insertion && !isRoot)
+      insertions.push_back(*insertion);
   }
-  if (auto mesh = dyn_cast<hir::MeshScopeOp>(op))
-    return collect(mesh.getYielded()[result.getResultNumber()]);
-  auto interface = dyn_cast<AccessRelationOpInterface>(op);
-  int container =
-      interface ? interface.getUpdatedOperand(result.getResultNumber()) : -1;
-  if (container < 0) {
-    roots.push_back(value);
-    return;
-  }
-  insertions.push_back({op, static_cast<unsigned>(container)});
-  Value updated = op->getOperand(container);
-  if (numSlots && UpdateChain(view, updated).getAxes(*numSlots).none())
-    roots.push_back(updated);
-  else
-    collect(updated);
 }
 
-/// The scope around both.
-static const Scope *commonScope(const Scope *a, const Scope *b) {
-  for (const Scope *outer = a; outer; outer = outer->parent)
-    for (const Scope *other = b; other; other = other->parent)
-      if (outer == other)
-        return outer;
-  return a;
-}
-
-/// The innermost of nested scopes; the one around all where some stand side by
-/// side.
-static const Scope &placingScope(const Scope &first,
-                                 ArrayRef<const Scope *> others) {
-  const Scope *deepest = &first, *around = &first;
-  for (const Scope *scope : others) {
-    around = commonScope(around, scope);
-    if (commonScope(deepest, scope) == deepest)
-      deepest = scope;
-  }
-  bool areNested = commonScope(deepest, &first) == &first &&
-                   llvm::all_of(others, [&](const Scope *scope) {
-                     return commonScope(deepest, scope) == scope;
-                   });
-  return areNested ? *deepest : *around;
-}
+//===----------------------------------------------------------------------===//
+// Whether a chain is a union
+//===----------------------------------------------------------------------===//
 
 /// The windows that the chain writes; nothing where one cannot be placed.
 static std::optional<SmallVector<Access, 2>>
@@ -113,51 +127,26 @@ windowsOfChain(AccessSpace &space, const ViewInfo &view,
   return windows;
 }
 
-/// Those of `axes`, slots of the scope that `op` stands in, along which
-/// positions that differ may write the same element.
-SlotSet ViewInfo::Builder::overlappingAxes(Operation *op,
-                                           const UpdateChain &chain,
-                                           const SlotSet &axes) {
-  // The deepest scope sees every start that encloses it; what stands in loops
-  // side by side is seen from around them.
-  SmallVector<const Scope *> scopes;
-  for (const Insertion &insertion : chain.insertions)
-    scopes.push_back(view.getScope(insertion.op->getResult(0)));
-  const Scope &around = placingScope(*view.getScope(op->getResult(0)), scopes);
-  if (axes.find_last() >= static_cast<int>(around.slots.size()))
-    return axes;
-  AccessSpace space(view, around, -1, Share::Whole);
+/// Whether positions that differ on the axis `slot` write apart (ir.md 4).
+bool ViewInfo::Builder::isUnion(const UpdateChain &chain, const Scope &at,
+                                unsigned slot) {
+  auto mesh = cast<hir::MeshScopeOp>(at.slots[slot].op);
+  // Loops and scopes inside the mesh's scope are iterations of a position.
+  const Scope &scope = *view.scopes.lookup(&mesh.getBody().front());
+  AccessSpace space(view, scope, -1, Share::Whole);
   auto windows = windowsOfChain(space, view, chain.insertions);
-  if (!windows)
-    return axes;
-  SlotSet overlapping(axes.size());
-  if (windows->empty())
-    return overlapping;
-  std::optional<Access> window = space.hullOfWindows(*windows);
-  if (!window)
-    return axes;
-  for (unsigned axis : axes.set_bits()) {
-    SlotSet alone(around.slots.size());
-    alone.set(axis);
-    auto disjoint = space.areWindowsDisjoint(*window, alone);
-    if (!disjoint)
-      llvm::consumeError(disjoint.takeError());
-    else if (*disjoint)
-      continue;
-    overlapping.set(axis);
-  }
-  return overlapping;
+  return windows && space.areWindowsDisjoint(*windows, slot);
 }
 
 SlotSet ViewInfo::Builder::updateDependence(Operation *op, unsigned container) {
-  const Scope &scope = *view.getScope(op->getResult(0));
+  Value updated = op->getResult(0);
+  const Scope &scope = *view.getScope(updated);
   SlotSet result = view.getDependence(op->getOperand(container));
   result.resize(scope.slots.size());
   // A container that already varies stays a value of its own at each position.
-  SlotSet own = result;
-  for (unsigned slot = 0; slot < scope.slots.size(); ++slot)
-    if (scope.slots[slot].isLoop())
-      own.reset(slot);
+  bool startsVarying = false;
+  for (unsigned slot : result.set_bits())
+    startsVarying |= !scope.slots[slot].isLoop();
   for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
     if (i == container)
       continue;
@@ -166,11 +155,13 @@ SlotSet ViewInfo::Builder::updateDependence(Operation *op, unsigned container) {
       if (scope.slots[slot].isLoop())
         result.set(slot);
   }
-  if (llvm::all_of(scope.slots, [](const Slot &slot) { return slot.isLoop(); }))
-    return result;
-  UpdateChain chain(view, op->getResult(0), scope.slots.size());
-  SlotSet axes = chain.getAxes(scope.slots.size());
-  if (axes.any())
-    result |= own.any() ? axes : overlappingAxes(op, chain, axes);
+  for (auto [slot, info] : llvm::enumerate(scope.slots)) {
+    if (info.isLoop() || result.test(slot))
+      continue;
+    UpdateChain chain(view, updated, slot);
+    if (!chain.insertions.empty() &&
+        (startsVarying || !isUnion(chain, scope, slot)))
+      result.set(slot);
+  }
   return result;
 }

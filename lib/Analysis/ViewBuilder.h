@@ -34,8 +34,7 @@ private:
   /// The dependence of a new version of a container (ir.md 4, union).
   SlotSet updateDependence(mlir::Operation *op, unsigned container);
   class UpdateChain;
-  SlotSet overlappingAxes(mlir::Operation *op, const UpdateChain &chain,
-                          const SlotSet &axes);
+  bool isUnion(const UpdateChain &chain, const Scope &at, unsigned slot);
   bool grow(mlir::Value value, const SlotSet &by);
   SlotSet truncated(mlir::Value value, const Scope &outer);
   mlir::LogicalResult checkYields(hir::MeshScopeOp mesh);
@@ -54,40 +53,21 @@ struct Insertion {
   unsigned container;
 };
 
-/// What a chain of updates is made of (ir.md 4): loops that carry it belong to
-/// it, and scopes only give it other names.
+/// What a chain of updates is made of, for one axis of a scope (ir.md 4): the
+/// updates inside that scope, through the loops that carry it and the scopes
+/// inside, which only give it other names. What enters through the arguments of
+/// the axis's own scope is a container: a union that another scope made, or an
+/// earlier trip of a loop around, is one finished value. So are the updates
+/// before the first one that varies along the axis.
 class ViewInfo::Builder::UpdateChain {
 public:
-  /// All updates that `value` may carry, and the containers they start from.
-  UpdateChain(const ViewInfo &view, mlir::Value value) : view(view) {
-    collect(value);
-  }
-  /// The same without the updates that stand before the first one that varies
-  /// along an axis of the first `numSlots` slots: what those made is a
-  /// container.
-  UpdateChain(const ViewInfo &view, mlir::Value value, unsigned numSlots)
-      : view(view), numSlots(numSlots) {
-    collect(value);
-  }
+  /// The chain that ends in `value`, for the axis `slot` of its scope.
+  UpdateChain(const ViewInfo &view, mlir::Value value, unsigned slot);
 
-  /// Axes among `numSlots` slots along which some update varies.
-  SlotSet getAxes(unsigned numSlots) const {
-    SlotSet axes(numSlots);
-    for (const Insertion &insertion : insertions)
-      axes |= getAxes(insertion, numSlots);
-    return axes;
-  }
-
+  /// None where nothing that the chain inserts varies along the axis.
   llvm::SmallVector<Insertion> insertions;
+  /// The containers that it starts from.
   llvm::SmallVector<mlir::Value> roots;
-
-private:
-  SlotSet getAxes(const Insertion &insertion, unsigned numSlots) const;
-  void collect(mlir::Value value);
-
-  const ViewInfo &view;
-  std::optional<unsigned> numSlots;
-  llvm::DenseSet<mlir::Value> visited;
 };
 
 } // namespace tilefoundry

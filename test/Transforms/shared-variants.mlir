@@ -32,8 +32,9 @@ module @Shared {
 // With n = 2 the layout is (2, 4) : (8, 2), which is not row-major; with n = 0 any is.
 #n = #hir.dim<"n", 0, 9>
 #e = #hir.encoding<gmem, layout = #hir.layout<(#n, 4) : (8, 2)>, dims = [#n]>
-// CHECK-LABEL: module @Strided
-// CHECK: tensor<2x4xf32, #hir.encoding<gmem, layout = #hir.layout<(2, 4) : (8, 2)>>>
+// CHECK: #gmem_layout = #hir.encoding<gmem, layout = #hir.layout<(2, 4) : (8, 2)>>
+// CHECK-NEXT: module @Strided
+// CHECK: func.func @f(%x: tensor<2x4xf32, #gmem_layout>)
 module @Strided {
   func.func @f(%x: tensor<?x4xf32, #e>) -> tensor<?x4xf32, #e> {
     return %x : tensor<?x4xf32, #e>

@@ -194,14 +194,20 @@ public:
                                 llvm::ArrayRef<VarRole> roles, int64_t bits = 0,
                                 const CountLimits &limits = {}) const;
 
-  /// Whether the images of `a` (over variables with role Union) at two
-  /// different combinations of the variables with role Sum are always disjoint,
-  /// the others (Max and First alike) ranging over everything, each image for
-  /// itself. A coordinate with an unknown proves nothing; false then means "not
-  /// proven". Used to prove that windows of different positions do not overlap.
-  llvm::Expected<bool> areImagesDisjoint(const Access &a,
+  /// Whether the image of `a` at one combination of the variables with role Sum
+  /// and the image of `b` at another one are always disjoint, over all values
+  /// of the other variables, for each image by itself. An axis on which a
+  /// coordinate has an unknown proves nothing; false then means "not proven".
+  /// Used to prove that windows of different positions do not overlap.
+  llvm::Expected<bool> areImagesDisjoint(const Access &a, const Access &b,
                                          llvm::ArrayRef<VarRole> roles,
                                          const CountLimits &limits = {}) const;
+  /// The same for the images of one access.
+  llvm::Expected<bool> areImagesDisjoint(const Access &a,
+                                         llvm::ArrayRef<VarRole> roles,
+                                         const CountLimits &limits = {}) const {
+    return areImagesDisjoint(a, a, roles, limits);
+  }
 
   /// `{ [t, i] -> [10*t + i] : 0 <= t < 5, 0 <= i < 10 }`.
   std::string str(const Access &access) const;

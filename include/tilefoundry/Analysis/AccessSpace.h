@@ -95,12 +95,11 @@ public:
   /// by it.
   llvm::Expected<std::optional<IndexExpr>> meshAxis(hir::MeshAttr mesh,
                                                     unsigned axis);
-  /// One window that holds all of `windows`, which must move alike: their
-  /// starts differ by constants. Nothing otherwise.
-  std::optional<Access> hullOfWindows(llvm::ArrayRef<Access> windows);
-  /// Whether windows for positions that differ along `axes` never overlap.
-  llvm::Expected<bool> areWindowsDisjoint(const Access &access,
-                                          const SlotSet &axes) const;
+  /// Whether windows for positions that differ on the axis `slot` of the
+  /// space's scope never overlap, whatever their other coordinates and the
+  /// trips of loops inside the scope are, in one trip of the loops around it.
+  /// False where that cannot be shown.
+  bool areWindowsDisjoint(llvm::ArrayRef<Access> windows, unsigned slot);
 
   /// An access by positions of the levels up to the analysed one, and which
   /// ones the scopes around it take.
@@ -133,6 +132,11 @@ private:
   int findVariable(const Slot &slot) const;
   /// Whether it is the variable of a slot of the space's own scope.
   bool isSlotVariable(unsigned variable) const;
+  /// One window that holds all of `windows`, which must move alike: their
+  /// starts differ by constants. Nothing otherwise.
+  std::optional<Access> hullOfWindows(llvm::ArrayRef<Access> windows);
+  Access withTrips(Access window) const;
+  bool areApart(const Access &a, const Access &b, unsigned variable) const;
   IndexExpr resolve(mlir::Value index);
   IndexExpr resolveOp(mlir::OpResult result);
   IndexExpr unknownIndex(mlir::Value value);
