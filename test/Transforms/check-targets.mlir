@@ -29,7 +29,7 @@ module @Mixed {
 // -----
 
 module @Unknown {
-  // expected-error @below {{nvidia.h999}}
+  // expected-error @below {{unknown ID: no device document has the ID 'nvidia.h999'; there are }}
   func.func @a() attributes {hir.target = #hir.cuda<device = "nvidia.h999">} {
     return
   }

@@ -41,7 +41,7 @@
 // CALLEE: error: dimension 'ctx' is given the extent 60, outside its interval [1, 50); use e.g. dims=ctx=1
 // CALLEE: note: the dimension appears here
 // A residual: what a size makes of a mesh, an expression or a loop is checked.
-// MESH: error: {{.*}}mesh{{.*}}5
+// MESH: error: mesh of 4 positions covers a part of levels 'cta' with 5; cover them whole or slice a mesh that does (a composed layout with its offset)
 // ZERO: error: {{.*}}has no value at these extents: it divides by zero or leaves 64 bits
 // WIDE: error: {{.*}}has no value at these extents: it divides by zero or leaves 64 bits
 // NOSTEP: error: {{.*}}has step 0; a step is at least 1
