@@ -1,7 +1,7 @@
 //===- Space.cpp - variables, expressions and their algebra ---------------===//
 //
 // Building and simplifying quasi-affine expressions. Simplifications hold over
-// the box of the space; counting refines further (Resolve.cpp).
+// the box of the space; counting refines further (Pieces.cpp).
 //
 //===----------------------------------------------------------------------===//
 

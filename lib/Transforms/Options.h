@@ -5,6 +5,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "tilefoundry/Analysis/Analyze.h"
+#include "llvm/Support/CommandLine.h"
 
 namespace tilefoundry {
 
@@ -23,6 +24,13 @@ struct DimSweep {
   std::vector<std::optional<DimBinding>> bindings;
 };
 mlir::FailureOr<DimSweep> parseSweep(mlir::Operation *op, llvm::StringRef text);
+
+/// Refuses an option that is given more than once: only the last would count.
+mlir::LogicalResult checkGivenOnce(mlir::Operation *op,
+                                   const llvm::cl::Option &option);
+
+/// The view in the place of `module`.
+void takeOver(mlir::ModuleOp module, mlir::ModuleOp view);
 
 /// Hands a rendering to the tool, to a file, or to standard output.
 mlir::LogicalResult emitRendering(mlir::Operation *op, llvm::StringRef path,

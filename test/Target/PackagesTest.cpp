@@ -65,6 +65,31 @@ TEST(Packages, AnOutsideBackendJoinsBeforeTheFirstResolution) {
   EXPECT_EQ(kindOf(registerTargetPackage(dspPackage())),
             HardwareErrorKind::DuplicateRegistration);
 
+  // A package that brings another one along.
+  static bool nestedJoined = false;
+  TargetPackage outer = dspPackage();
+  outer.name = "outer";
+  outer.registerFacts = [](FactsRegistry &) { return llvm::Error::success(); };
+  outer.registerAlgorithms = [](AlgorithmRegistry &) {
+    return llvm::Error::success();
+  };
+  outer.registerHardware = [](HardwareSpecRegistry &) -> llvm::Error {
+    TargetPackage inner = dspPackage();
+    inner.name = "inner";
+    inner.registerFacts = [](FactsRegistry &) {
+      return llvm::Error::success();
+    };
+    inner.registerAlgorithms = [](AlgorithmRegistry &) {
+      return llvm::Error::success();
+    };
+    if (llvm::Error again = registerTargetPackage(std::move(inner)))
+      llvm::consumeError(std::move(again));
+    else
+      nestedJoined = true;
+    return llvm::Error::success();
+  };
+  succeeds(registerTargetPackage(outer));
+
   auto target = get(resolveTarget("dsp"));
   EXPECT_EQ(get(target->facts<ParallelCapacityFacts>()).parallelUnits, 13);
   EXPECT_EQ(get(AlgorithmRegistry::global().select(*target, "lane", 13)).name,
@@ -72,6 +97,10 @@ TEST(Packages, AnOutsideBackendJoinsBeforeTheFirstResolution) {
   EXPECT_HAS(message(target->validateProgramTopology("lane", 14)), "the 13");
   EXPECT_EQ(target->getIdentity(), "dsp");
   EXPECT_FALSE(target->getResources().hasDocuments());
+
+  EXPECT_TRUE(nestedJoined);
+  get(resolveTarget("outer"));
+  get(resolveTarget("inner"));
 
   TargetPackage late = dspPackage();
   late.name = "late";

@@ -46,7 +46,7 @@ module @M attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.to
 #cta = #hir.mesh<[#hir.topology<"cta", 3>], #hir.layout<(3) : (1)>, ["c"]>
 #s = #hir.encoding<smem>
 module @M attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 3>, #hir.topology<"thread", 4>], hir.entry = @f} {
-  // OWNER: error: {{.*}}smem{{.*}}cta{{.*}}thread
+  // OWNER: error: smem belongs to the units of level 'cta', but level 'thread' is analysed; ask with level=cta{{$}}
   // OWNER-NOT: error:
   // CTA: # peak-footprint=gmem:240,smem:120
   func.func @f(%x: tensor<30xf32>) -> tensor<30xf32> {
