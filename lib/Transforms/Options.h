@@ -13,7 +13,8 @@ namespace tilefoundry {
 std::vector<std::string> splitList(llvm::StringRef text);
 
 /// `ctx=4096,b=1`. A dimension given twice and a value that is no integer are
-/// refused. Nothing for an empty text.
+/// refused. Nothing for an empty text: a pipeline prints `dims=` where no size
+/// was stated, and has to run again.
 mlir::FailureOr<std::optional<DimBinding>> parseDims(mlir::Operation *op,
                                                      llvm::StringRef text);
 
