@@ -17,8 +17,8 @@ extern "C" {
 /// `mlirGetDialectHandle__hir__()`, the handle of the dialect alone.
 MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(HIR, hir);
 
-/// Adds the dialects that programs are written in (hir, func, affine, arith)
-/// and everything that measures them to `registry`.
+/// Adds the dialects that programs are written in (hir, func, affine, arith,
+/// linalg, math, scf, tensor) and everything that measures them to `registry`.
 MLIR_CAPI_EXPORTED void
 tilefoundryRegisterAllDialects(MlirDialectRegistry registry);
 

@@ -29,13 +29,6 @@ Lin DigitTable::variableAsLin(unsigned v) const {
   return e;
 }
 
-void DigitTable::useIdentity(Piece &piece) const {
-  if (!piece.env.empty())
-    return;
-  for (unsigned v = 0; v < impl.variables.size(); ++v)
-    piece.env.push_back(variableAsLin(v));
-}
-
 std::pair<Wide, Wide> DigitTable::range(const Piece &piece,
                                         const Lin &e) const {
   Wide lo = e.offset, hi = e.offset;

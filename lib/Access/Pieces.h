@@ -96,7 +96,6 @@ public:
   bool entersOpaque(const Piece &piece, const Lin &e, unsigned digit) const;
   Wide evaluate(const Piece &piece, const Lin &e,
                 llvm::ArrayRef<int64_t> point) const;
-  void useIdentity(Piece &piece) const;
   Lin variableAsLin(unsigned variable) const;
 
 private:

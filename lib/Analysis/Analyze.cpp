@@ -2,6 +2,7 @@
 
 #include "tilefoundry/Analysis/Analyze.h"
 #include "CallGraph.h"
+#include "Families.h"
 #include "Gate.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tilefoundry/Analysis/Program.h"
@@ -81,6 +82,34 @@ private:
 };
 } // namespace
 
+/// Every dependency before what requires it; where that leaves a choice, the
+/// standard families in their own order, then the others as they were found.
+static std::vector<const Analyzer *>
+orderClosure(std::vector<const Analyzer *> left) {
+  auto rank = [](const Analyzer *analyzer) {
+    ArrayRef<const Analyzer *> standard = standardAnalyzers();
+    return llvm::find_if(standard,
+                         [&](const Analyzer *s) {
+                           return s->selector == analyzer->selector;
+                         }) -
+           standard.begin();
+  };
+  llvm::stable_sort(left, [&](const Analyzer *a, const Analyzer *b) {
+    return rank(a) < rank(b);
+  });
+  std::vector<const Analyzer *> order;
+  while (!left.empty()) {
+    auto next = llvm::find_if(left, [&](const Analyzer *analyzer) {
+      return llvm::none_of(left, [&](const Analyzer *other) {
+        return llvm::is_contained(analyzer->requires_, other->selector);
+      });
+    });
+    order.push_back(*next);
+    left.erase(next);
+  }
+  return order;
+}
+
 FailureOr<std::vector<const Analyzer *>>
 tilefoundry::resolveClosure(Location loc, const Target &target,
                             ArrayRef<std::string> analyses) {
@@ -93,7 +122,7 @@ tilefoundry::resolveClosure(Location loc, const Target &target,
   for (const std::string &selector : analyses)
     if (failed(resolver.visit(selector, "")))
       return failure();
-  return std::move(resolver.order);
+  return orderClosure(std::move(resolver.order));
 }
 
 //===----------------------------------------------------------------------===//

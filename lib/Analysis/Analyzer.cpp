@@ -56,9 +56,15 @@ llvm::Error Analyzer::verify() const {
   return llvm::Error::success();
 }
 
+ArrayRef<const Analyzer *> tilefoundry::standardAnalyzers() {
+  static const Analyzer *const analyzers[] = {
+      &computeCostAnalyzer(), &memoryAnalyzer(), &rooflineAnalyzer(),
+      &performanceAnalyzer()};
+  return analyzers;
+}
+
 const Analyzer *tilefoundry::getStandardAnalyzer(StringRef selector) {
-  for (const Analyzer *analyzer : {&computeCostAnalyzer(), &memoryAnalyzer(),
-                                   &rooflineAnalyzer(), &performanceAnalyzer()})
+  for (const Analyzer *analyzer : standardAnalyzers())
     if (analyzer->selector == selector)
       return analyzer;
   return nullptr;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Families.h"
 #include "MemoryParts.h"
 #include "tilefoundry/Analysis/Allocation/Packing.h"
 #include "tilefoundry/Analysis/Analyze.h"
@@ -256,8 +257,8 @@ LogicalResult CapacityCheck::pack(const ExplicitMemoryLevelFacts &memory) {
   if (!ownedByTarget && memory.owner != *level)
     return function->emitError()
            << memory.name << " belongs to the units of level '" << memory.owner
-           << "', but level '" << *level
-           << "' is analysed; ask with level=" << memory.owner;
+           << "', but level '" << *level << "' is analysed; "
+           << adviseLevel(view, memory.owner);
   if (!memory.capacityBytes)
     return success();
   int owner = ownedByTarget ? -1 : view.getLevelIndex(memory.owner);

@@ -7,6 +7,7 @@
 
 #include "Families.h"
 #include "MemoryParts.h"
+#include "tilefoundry/Analysis/CacheLoads.h"
 #include "tilefoundry/Analysis/Measure.h"
 #include "tilefoundry/Dialect/HIR/ValueNames.h"
 #include <map>
@@ -134,46 +135,23 @@ LogicalResult MemoryRun::measureLoops() {
   return success();
 }
 
-/// The explicit level behind a cache, along the caches edges.
-static const ExplicitMemoryLevelFacts *
-backingLevel(const MemoryHierarchyFacts &facts, StringRef cache) {
-  std::string name = cache.str();
-  for (size_t hops = 0; hops <= facts.relations.size(); ++hops) {
-    if (const ExplicitMemoryLevelFacts *level = facts.findExplicit(name))
-      return level;
-    const auto edge =
-        llvm::find_if(facts.relations, [&](const MemoryLevelRelation &r) {
-          return r.kind == MemoryRelationKind::Caches && r.near == name;
-        });
-    if (edge == facts.relations.end())
-      return nullptr;
-    name = edge->far;
-  }
-  return nullptr;
-}
-
 /// A loop whose footprint exceeds a cache of the same scope is worth a word.
 void MemoryRun::adviseLoops(const MemoryHierarchyFacts &facts,
                             MemoryRecord &record) {
   for (const Scope *loop : context.view.getLoops()) {
     const auto *footprint =
         context.records().get<LoopFootprintRecord>(loop->op);
-    for (const ImplicitMemoryLevelFacts &cache : facts.implicitLevels) {
-      const ExplicitMemoryLevelFacts *backing = backingLevel(facts, cache.name);
-      if (!backing || !cache.capacityBytes || backing->scope != cache.scope)
-        continue;
-      CheckedInt bytes = 0;
-      for (const BufferFootprint &row : footprint->footprints)
-        if (row.level == backing->name)
-          bytes += row.deviceBytes;
-      if (!bytes || bytes.get() <= *cache.capacityBytes)
+    for (const CacheLoad &load : cacheLoads(*footprint, facts)) {
+      std::optional<int64_t> capacity = load.cache->capacityBytes;
+      if (!capacity || !load.deviceBytes || load.deviceBytes.get() <= *capacity)
         continue;
       auto region = cast<CountedLoopOpInterface>(loop->op);
       record.advisories.push_back(
-          cache.name + " holds " + std::to_string(*cache.capacityBytes) +
+          load.cache->name + " holds " + std::to_string(*capacity) +
           " bytes, and loop " +
           hir::getAuthoredName(region.getInductionVar()).str() + " touches " +
-          std::to_string(bytes.get()) + " bytes of " + backing->name);
+          std::to_string(load.deviceBytes.get()) + " bytes of " +
+          load.backing->name);
     }
   }
 }

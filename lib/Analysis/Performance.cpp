@@ -16,8 +16,6 @@
 using namespace mlir;
 using namespace tilefoundry;
 
-static constexpr int64_t nsPerSecond = 1000000000;
-
 namespace {
 /// The two projections that durations divide by.
 struct Rates {
@@ -156,10 +154,8 @@ PerformanceChecker::checkTarget(AnalysisCheckContext &context) const {
            << "performance is stated for level '" << capacity->topology
            << "', with rates of one '" << rates->service.unit
            << "', but level '" << context.level.value_or("none")
-           << "' is analysed; declare that level in hir.topologies and ask "
-              "with "
-              "level="
-           << capacity->topology;
+           << "' is analysed; "
+           << adviseLevel(context.view, capacity->topology);
   for (hir::TopologyAttr level : context.view.getTopologies())
     if (!hir::getStaticExtent(level.getExtent()))
       return function.emitError()

@@ -11,7 +11,6 @@ using namespace tilefoundry;
 namespace json = llvm::json;
 
 RecordMapper::~RecordMapper() = default;
-RecordMapper::Row::~Row() = default;
 Record::~Record() = default;
 
 //===----------------------------------------------------------------------===//

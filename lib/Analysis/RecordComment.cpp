@@ -72,6 +72,10 @@ static std::string timelineText(const Timeline &value) {
          std::to_string(value.trips);
 }
 
+static std::string sumText(CheckedInt sum) {
+  return sum ? std::to_string(sum.get()) : "overflow";
+}
+
 namespace {
 class CommentWriter final : public RecordMapper {
 public:
@@ -130,13 +134,14 @@ public:
   void jsonStrings(llvm::StringRef, std::vector<std::string> &) override {}
   void jsonObject(llvm::StringRef, bool &,
                   llvm::function_ref<void(RecordMapper &)>) override {}
-  void commentNumber(llvm::StringRef key, int64_t value) override {
-    say(key, std::to_string(value));
+  void commentNumber(llvm::StringRef key, CheckedInt value) override {
+    say(key, sumText(value));
   }
-  void commentCounts(llvm::StringRef key, const CountMap &value) override {
+  void commentCounts(llvm::StringRef key,
+                     const std::map<std::string, CheckedInt> &value) override {
     std::vector<std::string> parts;
     for (const auto &[name, count] : value)
-      parts.push_back(commentText(name) + ":" + std::to_string(count));
+      parts.push_back(commentText(name) + ":" + sumText(count));
     say(key, llvm::join(parts, ","));
   }
 

@@ -104,8 +104,9 @@ public:
     map(nested);
     object[jsonKey(name)] = std::move(nested.object);
   }
-  void commentNumber(llvm::StringRef, int64_t) override {}
-  void commentCounts(llvm::StringRef, const CountMap &) override {}
+  void commentNumber(llvm::StringRef, CheckedInt) override {}
+  void commentCounts(llvm::StringRef,
+                     const std::map<std::string, CheckedInt> &) override {}
 
 private:
   static json::Object counts(const CountMap &map) {
@@ -237,8 +238,9 @@ public:
     map(nested);
     ok &= nested.succeeded();
   }
-  void commentNumber(llvm::StringRef, int64_t) override {}
-  void commentCounts(llvm::StringRef, const CountMap &) override {}
+  void commentNumber(llvm::StringRef, CheckedInt) override {}
+  void commentCounts(llvm::StringRef,
+                     const std::map<std::string, CheckedInt> &) override {}
 
 private:
   const json::Object &object;

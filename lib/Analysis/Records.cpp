@@ -1,8 +1,6 @@
 //===- Records.cpp - the field lists of the four families' records --------===//
 
 #include "tilefoundry/Analysis/Records.h"
-#include "tilefoundry/Support/CheckedMath.h"
-#include <map>
 
 using namespace tilefoundry;
 
@@ -60,20 +58,21 @@ void MemoryRecord::map(RecordMapper &mapper) {
   mapper.jsonObject("allocation", settled, [&](RecordMapper &allocation) {
     std::string status = solverStatus.value_or("");
     allocation.jsonString("solver_status", status);
-    solverStatus = status;
+    if (status != solverStatus)
+      solverStatus = status;
   });
-  if (!settled)
+  if (!settled && solverStatus)
     solverStatus.reset();
   // The comment projects the footprint; lifetimes are read from JSON.
-  CountMap peak;
+  std::map<std::string, CheckedInt> peak;
   CheckedInt persistent = 0;
   for (const LevelFootprint &row : footprint) {
-    peak.emplace_back(row.level, row.peakBytes);
+    peak.emplace(row.level, row.peakBytes);
     persistent += row.persistentBytes;
   }
   mapper.commentCounts("peak", peak);
-  mapper.commentNumber("persistent", persistent.get());
-  mapper.commentNumber("advisories", advisories.size());
+  mapper.commentNumber("persistent", persistent);
+  mapper.commentNumber("advisories", static_cast<int64_t>(advisories.size()));
 }
 
 void LoopFootprintRecord::map(RecordMapper &mapper) {
@@ -91,10 +90,7 @@ void LoopFootprintRecord::map(RecordMapper &mapper) {
   std::map<std::string, CheckedInt> sums;
   for (const BufferFootprint &row : footprints)
     sums[row.level] += row.bytes;
-  CountMap reached;
-  for (const auto &[level, sum] : sums)
-    reached.emplace_back(level, sum.get());
-  mapper.commentCounts("bytes", reached);
+  mapper.commentCounts("bytes", sums);
 }
 
 void RooflineRecord::map(RecordMapper &mapper) {
@@ -116,7 +112,8 @@ void PerformanceSummaryRecord::map(RecordMapper &mapper) {
     fields.jsonNumber("trips", timeline.trips);
     fields.jsonNumber("stride_ns", timeline.strideNs);
   });
-  mapper.commentNumber("predicted-ns", timeline.endNs - timeline.startNs);
+  mapper.commentNumber("predicted-ns",
+                       CheckedInt(timeline.endNs) - timeline.startNs);
   mapper.number("waves", waves);
 }
 

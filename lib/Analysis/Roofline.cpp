@@ -11,8 +11,6 @@
 using namespace mlir;
 using namespace tilefoundry;
 
-static constexpr int64_t nsPerSecond = 1000000000;
-
 CheckedInt tilefoundry::bytesAtLevel(const TrafficRecord &record, bool perUnit,
                                      StringRef level) {
   TrafficBytes bytes = lookup(perUnit ? record.perUnit : record.whole, level);

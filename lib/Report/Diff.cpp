@@ -152,7 +152,7 @@ static void flatten(const std::string &path, const json::Value &value,
 
 static std::string leafText(const json::Value *value) {
   if (!value)
-    return "none";
+    return "absent";
   if (auto text = value->getAsString())
     return text->str();
   std::string result;

@@ -5,38 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tilefoundry/Analysis/CacheLoads.h"
 #include "tilefoundry/Report/Report.h"
 #include "tilefoundry/Support/CheckedMath.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
 #include <map>
-#include <set>
 
 using namespace tilefoundry;
 
 //===----------------------------------------------------------------------===//
 // Cache pressure
 //===----------------------------------------------------------------------===//
-
-/// Follows `caches` edges from `cache` to a level that programs name; null
-/// where the chain ends without one.
-static const ExplicitMemoryLevelFacts *
-backingLevel(const MemoryHierarchyFacts &hierarchy, llvm::StringRef cache) {
-  std::set<std::string> seen;
-  std::string level = cache.str();
-  while (seen.insert(level).second) {
-    if (const ExplicitMemoryLevelFacts *found = hierarchy.findExplicit(level))
-      return found;
-    auto edge =
-        llvm::find_if(hierarchy.relations, [&](const MemoryLevelRelation &r) {
-          return r.kind == MemoryRelationKind::Caches && r.near == level;
-        });
-    if (edge == hierarchy.relations.end())
-      return nullptr;
-    level = edge->far;
-  }
-  return nullptr;
-}
 
 static int64_t peakAt(const MemoryRecord *memory, llvm::StringRef level) {
   if (memory)
@@ -82,26 +62,16 @@ llvm::Expected<std::vector<CachePressure>>
 tilefoundry::projectCachePressure(const LoopFootprintRecord &footprint,
                                   const MemoryHierarchyFacts &hierarchy,
                                   const MemoryRecord *memory) {
-  std::map<std::string, CheckedInt> bytesAt;
-  for (const BufferFootprint &row : footprint.footprints)
-    bytesAt[row.level] += row.deviceBytes;
   std::vector<CachePressure> rows;
-  for (const ImplicitMemoryLevelFacts &cache : hierarchy.implicitLevels) {
-    const ExplicitMemoryLevelFacts *backing =
-        backingLevel(hierarchy, cache.name);
-    if (!backing || backing->scope != cache.scope)
-      continue;
-    auto bytes = bytesAt.find(backing->name);
-    if (bytes == bytesAt.end())
-      continue;
-    if (!bytes->second)
-      return llvm::createStringError("the loop footprint at '" + backing->name +
-                                     "' exceeds 64 bits");
+  for (const CacheLoad &load : cacheLoads(footprint, hierarchy)) {
+    if (!load.deviceBytes)
+      return llvm::createStringError("the loop footprint at '" +
+                                     load.backing->name + "' exceeds 64 bits");
     CachePressure row;
-    row.cacheLevel = cache.name;
-    row.backingLevel = backing->name;
-    row.deviceBytes = bytes->second.get();
-    row.capacityBytes = usableCapacity(cache, hierarchy, memory);
+    row.cacheLevel = load.cache->name;
+    row.backingLevel = load.backing->name;
+    row.deviceBytes = load.deviceBytes.get();
+    row.capacityBytes = usableCapacity(*load.cache, hierarchy, memory);
     row.status =
         pressureStatus(row.deviceBytes, footprint.known, row.capacityBytes);
     rows.push_back(std::move(row));
@@ -170,7 +140,6 @@ tilefoundry::explainPeaks(const MemoryRecord &memory) {
 //===----------------------------------------------------------------------===//
 
 using Wide = unsigned __int128;
-static constexpr Wide nsPerSecond = 1000000000;
 
 RoofExplanation tilefoundry::explainRoof(const ComputeCostRecord *cost,
                                          const TrafficRecord *traffic,

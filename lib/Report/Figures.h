@@ -82,7 +82,7 @@ std::vector<LoopSpan> loopSpans(const Report &report);
 
 /// The scope (or the function, 0) whose positions `group` runs on.
 size_t trackOf(const Report &report, size_t group);
-/// "all positions", "scope t,w".
+/// A function's own name, "scope t,w", "loop k".
 std::string groupName(const ReportGroup &group);
 
 } // namespace tilefoundry

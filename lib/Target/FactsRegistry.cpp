@@ -78,3 +78,19 @@ const ImplicitMemoryLevelFacts *
 MemoryHierarchyFacts::findImplicit(llvm::StringRef name) const {
   return findLevel(implicitLevels, name);
 }
+
+const ExplicitMemoryLevelFacts *
+MemoryHierarchyFacts::findBacking(llvm::StringRef cache) const {
+  // A chain longer than the list of edges is a cycle.
+  for (size_t hops = 0; hops <= relations.size(); ++hops) {
+    if (const ExplicitMemoryLevelFacts *level = findExplicit(cache))
+      return level;
+    auto edge = llvm::find_if(relations, [&](const MemoryLevelRelation &r) {
+      return r.kind == MemoryRelationKind::Caches && r.near == cache;
+    });
+    if (edge == relations.end())
+      return nullptr;
+    cache = edge->far;
+  }
+  return nullptr;
+}

@@ -55,9 +55,9 @@ static llvm::Error tryOut(const std::vector<TargetPackage> &packages) {
   return llvm::Error::success();
 }
 
-llvm::Error tilefoundry::registerTargetPackage(TargetPackage package) {
-  PackageList &list = packageList();
-  std::lock_guard<std::mutex> lock(list.mutex);
+/// Refuses a package that the list cannot take any more; the lock is held.
+static llvm::Error checkJoins(const PackageList &list,
+                              const TargetPackage &package) {
   if (list.frozen)
     return llvm::createStringError(
         "target package '" + package.name +
@@ -68,10 +68,26 @@ llvm::Error tilefoundry::registerTargetPackage(TargetPackage package) {
       return hardwareError(HardwareErrorKind::DuplicateRegistration, {},
                            "a target package named '" + package.name +
                                "' is registered already");
-  std::vector<TargetPackage> packages = list.packages;
-  packages.push_back(std::move(package));
-  if (llvm::Error error = tryOut(packages))
-    return error;
-  list.packages = std::move(packages);
   return llvm::Error::success();
+}
+
+llvm::Error tilefoundry::registerTargetPackage(TargetPackage package) {
+  PackageList &list = packageList();
+  std::unique_lock<std::mutex> lock(list.mutex);
+  for (;;) {
+    if (llvm::Error error = checkJoins(list, package))
+      return error;
+    // The package's own code runs without the lock: it may ask for packages.
+    std::vector<TargetPackage> packages = list.packages;
+    packages.push_back(package);
+    lock.unlock();
+    if (llvm::Error error = tryOut(packages))
+      return error;
+    lock.lock();
+    // Another one that has joined meanwhile was not tried out beside this one.
+    if (list.frozen || list.packages.size() + 1 != packages.size())
+      continue;
+    list.packages = std::move(packages);
+    return llvm::Error::success();
+  }
 }

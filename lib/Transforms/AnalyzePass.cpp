@@ -31,7 +31,6 @@ private:
   LogicalResult run();
   FailureOr<RenderOptions> readRenderOptions();
   FailureOr<AnalyzeOptions> readAnalyzeOptions();
-  LogicalResult replaceModule(AnalysisResult &result);
   LogicalResult runOne(const AnalysisCase &subject, AnalyzeOptions options,
                        const RenderOptions &renderOptions);
   LogicalResult runCases(ArrayRef<AnalysisCase> cases, AnalyzeOptions options,
@@ -90,17 +89,6 @@ FailureOr<AnalyzeOptions> AnalyzePass::readAnalyzeOptions() {
   return result;
 }
 
-/// The record-bearing view takes the module's place.
-LogicalResult AnalyzePass::replaceModule(AnalysisResult &result) {
-  attachRecords(result);
-  ModuleOp module = getOperation();
-  module.getBody()->clear();
-  module.getBody()->getOperations().splice(
-      module.getBody()->end(), result.viewModule->getBody()->getOperations());
-  module->setAttrs((*result.viewModule)->getAttrDictionary());
-  return success();
-}
-
 /// Every function at every size, as one JSON array.
 LogicalResult AnalyzePass::runCases(ArrayRef<AnalysisCase> cases,
                                     AnalyzeOptions options,
@@ -150,8 +138,11 @@ LogicalResult AnalyzePass::runOne(const AnalysisCase &subject,
   if (failed(analysed))
     return failure();
   auto result = std::make_shared<AnalysisResult>(std::move(*analysed));
-  if (renderOptions.emit == "ir" && output.empty())
-    return replaceModule(*result);
+  if (renderOptions.emit == "ir" && output.empty()) {
+    attachRecords(*result);
+    takeOver(module, *result->viewModule);
+    return success();
+  }
   progress.begin("rendering " + emit);
   llvm::Expected<std::string> rendered = render(*result, renderOptions);
   if (!rendered)
@@ -168,6 +159,8 @@ LogicalResult AnalyzePass::runOne(const AnalysisCase &subject,
 
 LogicalResult AnalyzePass::run() {
   ModuleOp module = getOperation();
+  if (failed(checkGivenOnce(module, dims)))
+    return failure();
   FailureOr<RenderOptions> renderOptions = readRenderOptions();
   FailureOr<AnalyzeOptions> options = readAnalyzeOptions();
   FailureOr<DimSweep> sweep = parseSweep(module, dims);

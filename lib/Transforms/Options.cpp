@@ -131,6 +131,22 @@ RenderSink *RenderSink::get(MLIRContext *context) {
                  : nullptr;
 }
 
+LogicalResult tilefoundry::checkGivenOnce(Operation *op,
+                                          const llvm::cl::Option &option) {
+  if (option.getNumOccurrences() <= 1)
+    return success();
+  return op->emitError() << "the option '" << option.ArgStr << "' is given "
+                         << option.getNumOccurrences()
+                         << " times; write one list, e.g. dims=ctx=4096,b=1";
+}
+
+void tilefoundry::takeOver(ModuleOp module, ModuleOp view) {
+  module.getBody()->clear();
+  module.getBody()->getOperations().splice(module.getBody()->end(),
+                                           view.getBody()->getOperations());
+  module->setAttrs(view->getAttrDictionary());
+}
+
 LogicalResult tilefoundry::emitRendering(Operation *op, StringRef path,
                                          std::string text) {
   RenderSink *sink = RenderSink::get(op->getContext());

@@ -5,6 +5,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "tilefoundry/Analysis/Analyze.h"
+#include "llvm/Support/CommandLine.h"
 
 namespace tilefoundry {
 
@@ -12,7 +13,8 @@ namespace tilefoundry {
 std::vector<std::string> splitList(llvm::StringRef text);
 
 /// `ctx=4096,b=1`. A dimension given twice and a value that is no integer are
-/// refused. Nothing for an empty text.
+/// refused. Nothing for an empty text: a pipeline prints `dims=` where no size
+/// was stated, and has to run again.
 mlir::FailureOr<std::optional<DimBinding>> parseDims(mlir::Operation *op,
                                                      llvm::StringRef text);
 
@@ -23,6 +25,13 @@ struct DimSweep {
   std::vector<std::optional<DimBinding>> bindings;
 };
 mlir::FailureOr<DimSweep> parseSweep(mlir::Operation *op, llvm::StringRef text);
+
+/// Refuses an option that is given more than once: only the last would count.
+mlir::LogicalResult checkGivenOnce(mlir::Operation *op,
+                                   const llvm::cl::Option &option);
+
+/// The view in the place of `module`.
+void takeOver(mlir::ModuleOp module, mlir::ModuleOp view);
 
 /// Hands a rendering to the tool, to a file, or to standard output.
 mlir::LogicalResult emitRendering(mlir::Operation *op, llvm::StringRef path,

@@ -24,17 +24,11 @@ namespace tilefoundry {
 using namespace mlir;
 using namespace tilefoundry;
 
-/// The view in the place of `module`.
-static void takeOver(ModuleOp module, ModuleOp view) {
-  module.getBody()->clear();
-  module.getBody()->getOperations().splice(module.getBody()->end(),
-                                           view.getBody()->getOperations());
-  module->setAttrs(view->getAttrDictionary());
-}
-
 template <typename PassT>
 static OwningOpRef<ModuleOp> checkedView(PassT &pass, ModuleOp module) {
   AnalyzeOptions options;
+  if (failed(checkGivenOnce(module, pass.dims)))
+    return {};
   FailureOr<std::optional<DimBinding>> dims = parseDims(module, pass.dims);
   func::FuncOp function = findFunction(module, pass.function);
   if (failed(dims) || !function)
@@ -78,6 +72,8 @@ struct InlineViewPass : tilefoundry::impl::InlineViewBase<InlineViewPass> {
 struct BindDimsPass : tilefoundry::impl::BindDimsBase<BindDimsPass> {
   using BindDimsBase::BindDimsBase;
   void runOnOperation() override {
+    if (failed(checkGivenOnce(getOperation(), dims)))
+      return signalPassFailure();
     FailureOr<std::optional<DimBinding>> binding =
         parseDims(getOperation(), dims);
     if (failed(binding))
@@ -226,7 +222,8 @@ FAMILY_PASS(Performance, "performance")
 
 /// Lowered functions carry their own target; those of one group must agree.
 void CheckTargetsPass::runOnOperation() {
-  std::vector<std::pair<std::string, std::shared_ptr<const Target>>> group;
+  // One function of each backend: the others agree with it.
+  std::vector<TargetedFunction> group;
   WalkResult result = getOperation().walk([&](func::FuncOp function) {
     auto attr = function->getAttrOfType<TargetAttrInterface>(kTargetAttr);
     if (!attr)
@@ -236,17 +233,16 @@ void CheckTargetsPass::runOnOperation() {
       function.emitError() << llvm::toString(target.takeError());
       return WalkResult::interrupt();
     }
-    for (const auto &[name, other] : group)
-      if (other->getName() == (*target)->getName() &&
-          !other->hasSameHardware(**target)) {
-        function.emitError()
-            << "'" << function.getName() << "' is compiled for "
-            << (*target)->getIdentity() << ", but '" << name
-            << "' of the same group for " << other->getIdentity()
-            << "; the functions of one group share one architecture and device";
-        return WalkResult::interrupt();
-      }
-    group.emplace_back(function.getName().str(), *target);
+    bool isFirst = llvm::none_of(group, [&](const TargetedFunction &other) {
+      return other.target->getName() == (*target)->getName();
+    });
+    group.push_back({function.getName().str(), *target});
+    if (llvm::Error error = checkCompilationGroup(group)) {
+      function.emitError() << llvm::toString(std::move(error));
+      return WalkResult::interrupt();
+    }
+    if (!isFirst)
+      group.pop_back();
     return WalkResult::advance();
   });
   if (result.wasInterrupted())

@@ -576,7 +576,7 @@ TEST_F(AnalyzeTest, AnUndeclaredRecordTypeIsRefused) {
                       "'func.func', which it does not declare"));
 }
 
-TEST_F(AnalyzeTest, AForeignRecordIsNeitherAddedNorReplacedNorRemoved) {
+TEST_F(AnalyzeTest, A2_2_c7_AForeignRecordIsNeitherAddedNorReplacedNorRemoved) {
   Attribute stale = DictionaryAttr::get(&context);
   function->setAttr("hir.roofline", stale);
   auto tamper = [&](std::function<void(func::FuncOp)> change) {
@@ -602,7 +602,7 @@ TEST_F(AnalyzeTest, AForeignRecordIsNeitherAddedNorReplacedNorRemoved) {
   EXPECT_EQ(function->getAttr("hir.roofline"), stale);
 }
 
-TEST_F(AnalyzeTest, AForeignRecordInTheTableIsNotReplacedEither) {
+TEST_F(AnalyzeTest, A2_2_c7_AForeignRecordInTheTableIsNotReplacedEither) {
   // The type is another family's, equal value or not.
   addFamily("sneaky", {"compute-cost"}).run = [](AnalyzeContext &run) {
     return run.write(run.function, std::make_unique<ComputeCostRecord>());

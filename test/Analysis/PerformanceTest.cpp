@@ -425,6 +425,13 @@ llvm::Expected<ParallelCapacityFacts> capacityOf(const Unpriced &, FactsQuery) {
   return ParallelCapacityFacts{"cta", Unpriced::units};
 }
 
+/// Declares gmem and says nothing of its size: no capacity question can be
+/// asked.
+llvm::Expected<MemoryHierarchyFacts> hierarchyOf(const Unpriced &, FactsQuery) {
+  return MemoryHierarchyFacts{
+      {{"gmem", std::nullopt, "device", "target"}}, {}, {}};
+}
+
 class OtherMachines : public testing::Test {
 protected:
   static void SetUpTestSuite() {
@@ -432,6 +439,7 @@ protected:
     EXPECT_FALSE(facts.add<Unpriced>(throughputOf));
     EXPECT_FALSE(facts.add<Unpriced>(serviceOf));
     EXPECT_FALSE(facts.add<Unpriced>(capacityOf));
+    EXPECT_FALSE(facts.add<Unpriced>(hierarchyOf));
   }
   OtherMachines() {
     DialectRegistry registry;
@@ -474,11 +482,22 @@ protected:
     return failure(failed(checker.checkTarget(check)) ||
                    failed(checker.finish(check)));
   }
-  LogicalResult runRoofline() {
-    const Analyzer &roofline = *getStandardAnalyzer("roofline");
+  LogicalResult runFamily(llvm::StringRef selector) {
+    const Analyzer &analyzer = *getStandardAnalyzer(selector);
     AnalyzeContext run(*module, result.function, *target, result.level, options,
-                       *result.view, result.records, roofline);
-    return roofline.run(run);
+                       *result.view, result.records, analyzer);
+    return analyzer.run(run);
+  }
+  LogicalResult runRoofline() { return runFamily("roofline"); }
+  /// The interval of the one op, from the records as they stand.
+  std::pair<int64_t, int64_t> placedInterval() {
+    target = result.target;
+    EXPECT_TRUE(succeeded(runFamily("performance")));
+    const auto *record = result.records.get<PerformanceRecord>(op);
+    const auto *summary =
+        result.records.get<PerformanceSummaryRecord>(result.function);
+    EXPECT_EQ(summary->timeline.endNs, record->timeline.endNs);
+    return {record->timeline.startNs, record->timeline.endNs};
   }
   void setFlops(const std::string &type, int64_t count) {
     auto record = std::make_unique<ComputeCostRecord>();
@@ -493,6 +512,20 @@ protected:
   AnalyzeOptions options;
   std::shared_ptr<const Target> target = makeTarget<Unpriced>();
 };
+
+// 8 f32 are read twice and written once, allocation or not.
+TEST_F(OtherMachines, A1_2_2_c7_TrafficStandsWithoutAnAllocation) {
+  auto before = result.records.get<TrafficRecord>(result.function)->whole;
+  EXPECT_EQ(lookup(before, "gmem"), (TrafficBytes{64, 32}));
+  ASSERT_TRUE(succeeded(runFamily("memory")));
+  const auto *memory = result.records.get<MemoryRecord>(result.function);
+  EXPECT_EQ(memory->solverStatus, std::nullopt);
+  EXPECT_EQ(result.records.get<TrafficRecord>(result.function)->whole, before);
+  // A time is another question.
+  EXPECT_EQ(errorOf([&] { return runFamily("performance"); }),
+            "no buffer placement was settled, so no time is reported; the "
+            "target must state a capacity for gmem or smem");
+}
 
 TEST_F(OtherMachines, A1_2_3_c2_UnratedBandwidthIsRefused) {
   EXPECT_EQ(
@@ -526,6 +559,25 @@ TEST_F(OtherMachines, A1_2_3_c11_RooflineReadsTheRecord) {
   setFlops("f32", 201000000000);
   ASSERT_TRUE(succeeded(runRoofline()));
   EXPECT_EQ(result.records.get<RooflineRecord>(op)->computeNs, 3000000);
+}
+
+// Three seconds of flops in the record, whatever the program says.
+TEST_F(OtherMachines, A1_2_c7_PerformanceReadsTheRecordedWork) {
+  auto rates = result.target->facts<PerformanceServiceFacts>();
+  ASSERT_TRUE(static_cast<bool>(rates));
+  setFlops("f32", 3 * *rates->flops(ElementType::F32));
+  EXPECT_EQ(placedInterval(), std::make_pair<int64_t>(0, 3000000000));
+}
+
+// Five seconds of movement in the record.
+TEST_F(OtherMachines, A1_2_c7_PerformanceReadsTheRecordedTraffic) {
+  auto rates = result.target->facts<PerformanceServiceFacts>();
+  ASSERT_TRUE(static_cast<bool>(rates));
+  int64_t bandwidth = *rates->bandwidth("gmem");
+  auto record = std::make_unique<TrafficRecord>();
+  record->whole = record->perUnit = {{"gmem", {2 * bandwidth, 3 * bandwidth}}};
+  result.records.set(op, std::move(record));
+  EXPECT_EQ(placedInterval(), std::make_pair<int64_t>(0, 5000000000));
 }
 
 TEST_F(OtherMachines, A1_2_3_c12_UnknownTypeOfARecordIsRefused) {

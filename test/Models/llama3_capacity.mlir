@@ -17,7 +17,7 @@
 // CHECK-NEXT: "peak_bytes":
 // CHECK-NEXT: "persistent_bytes": 16601587728
 
-// FULL: error: {{.*}}gmem{{.*}}141000000000
+// FULL: error: the buffers in gmem do not fit: {{[0-9]+}} bytes are alive at position {{[0-9]+}}, more than the capacity of 141000000000 bytes; shorten lifetimes
 // FULL-NOT: error:
 
 // B200: "capacity_bytes": 180000000000,

@@ -4,6 +4,8 @@
 //
 // RUN: tf-opt %s --tf-analyze='analysis=compute-cost,memory,roofline,performance' | FileCheck %s
 // RUN: tf-opt %s --tf-analyze='analysis=compute-cost,memory,roofline,performance emit=text' | FileCheck %s --check-prefix=SUM
+// RUN: tf-opt %s --tf-analyze='analysis=memory,roofline,performance emit=text' | FileCheck %s --check-prefix=ORDER
+// RUN: tf-opt %s --tf-analyze='analysis=performance,roofline emit=text' | FileCheck %s --check-prefix=TURNED
 // RUN: tf-opt %s --tf-analyze='analysis=memory emit=json' | FileCheck %s --check-prefix=LOOP
 //
 // Figures by hand. A 91x57, B 57x85, C 91x85 in bf16; tiles 13x17, K in 3 steps of 19.
@@ -52,6 +54,9 @@
 // CHECK: %d = hir.insert_slice {{.*}}traffic traffic=gmem:r0/w15470@r0/w442,rmem:r15566/w0@r458/w0; {{.*}}performance=[105,118)
 
 // SUM: # analysis target=nvidia.h200_sxm module=TiledGemm function=gemm topology=cta
+// A dependency before its dependants, and the families in their own order otherwise.
+// ORDER: # selection requested=memory,roofline,performance executed=compute-cost,memory,roofline,performance
+// TURNED: # selection requested=performance,roofline executed=compute-cost,memory,roofline,performance
 // SUM: # selection requested=compute-cost,memory,roofline,performance executed=compute-cost,memory,roofline,performance
 // SUM-DAG: # compute-cost flops=bf16:881790@25194,f32:23205@663
 // SUM-DAG: # traffic traffic=gmem:r20064/w15470@r3420/w442,rmem:r232482/w201994@r6742/w6630,smem:r112884/w112884@r6072/w6072

@@ -62,7 +62,7 @@ TEST(Diff, MatchesByNameAndNotByLine) {
                         "    removed\n"
                         "  op new:15\n"
                         "    added\n"
-                        "    x.n: none -> 1\n");
+                        "    x.n: absent -> 1\n");
   EXPECT_TRUE(llvm::StringRef(diff(b, a)).contains("x.n: 0 -> 7 (+7)\n"));
 }
 

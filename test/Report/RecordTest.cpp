@@ -37,6 +37,29 @@ TEST(RecordComment, MemoryProjectsItsFootprint) {
             "memory peak=gmem:1 persistent=1 advisories=1");
 }
 
+TEST(RecordComment, ASumThatDoesNotFitSaysSo) {
+  constexpr int64_t most = std::numeric_limits<int64_t>::max();
+  MemoryRecord record;
+  record.footprint = {{"gmem", 3, most, {}}, {"rmem", 5, 1, {}}};
+  EXPECT_EQ(record.toComment(false),
+            "memory peak=gmem:3,rmem:5 persistent=overflow advisories=0");
+  LoopFootprintRecord loop;
+  loop.footprints = {{"x", "gmem", most, 7, 7},
+                     {"y", "gmem", 1, 7, 7},
+                     {"z", "smem", 5, 7, 7}};
+  EXPECT_EQ(loop.toComment(false), "loop-footprint=gmem:overflow,smem:5");
+}
+
+TEST(RecordComment, WritingLeavesTheRecordAsItIs) {
+  MemoryRecord record;
+  record.solverStatus = "optimal";
+  const char *characters = record.solverStatus->data();
+  record.toComment(false);
+  record.toJson();
+  EXPECT_EQ(record.solverStatus, "optimal");
+  EXPECT_EQ(record.solverStatus->data(), characters);
+}
+
 TEST(RecordComment, IntervalsStandAlone) {
   PerformanceRecord record;
   record.timeline = {3, 17, 1, 0};

@@ -52,6 +52,19 @@ static TargetPackage dspPackage() {
   return package;
 }
 
+/// One that answers nothing.
+static TargetPackage barePackage(llvm::StringRef name) {
+  TargetPackage package = dspPackage();
+  package.name = name.str();
+  package.registerFacts = [](FactsRegistry &) -> llvm::Error {
+    return llvm::Error::success();
+  };
+  package.registerAlgorithms = [](AlgorithmRegistry &) -> llvm::Error {
+    return llvm::Error::success();
+  };
+  return package;
+}
+
 TEST(Packages, AnOutsideBackendJoinsBeforeTheFirstResolution) {
   TargetPackage broken = dspPackage();
   broken.name = "broken";
@@ -65,6 +78,20 @@ TEST(Packages, AnOutsideBackendJoinsBeforeTheFirstResolution) {
   EXPECT_EQ(kindOf(registerTargetPackage(dspPackage())),
             HardwareErrorKind::DuplicateRegistration);
 
+  // A package that brings another one along.
+  static bool innerJoined = false;
+  TargetPackage outer = barePackage("outer");
+  outer.registerHardware = [](HardwareSpecRegistry &) -> llvm::Error {
+    // Its code runs more than once; the first time counts.
+    if (llvm::Error again = registerTargetPackage(barePackage("inner")))
+      llvm::consumeError(std::move(again));
+    else
+      innerJoined = true;
+    return llvm::Error::success();
+  };
+  succeeds(registerTargetPackage(outer));
+  EXPECT_TRUE(innerJoined);
+
   auto target = get(resolveTarget("dsp"));
   EXPECT_EQ(get(target->facts<ParallelCapacityFacts>()).parallelUnits, 13);
   EXPECT_EQ(get(AlgorithmRegistry::global().select(*target, "lane", 13)).name,
@@ -72,6 +99,9 @@ TEST(Packages, AnOutsideBackendJoinsBeforeTheFirstResolution) {
   EXPECT_HAS(message(target->validateProgramTopology("lane", 14)), "the 13");
   EXPECT_EQ(target->getIdentity(), "dsp");
   EXPECT_FALSE(target->getResources().hasDocuments());
+
+  get(resolveTarget("outer"));
+  get(resolveTarget("inner"));
 
   TargetPackage late = dspPackage();
   late.name = "late";

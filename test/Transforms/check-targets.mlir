@@ -20,7 +20,7 @@ module @Mixed {
   func.func @a() attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">} {
     return
   }
-  // expected-error @below {{'b' is compiled for nvidia.h100_sxm, but 'a' of the same group for nvidia.h200_sxm; the functions of one group share one architecture and device}}
+  // expected-error @below {{function 'b' is compiled for nvidia.h100_sxm and function 'a' of the same group for nvidia.h200_sxm: cuda functions of one compilation group need equal architecture and device facts; compile them apart}}
   func.func @b() attributes {hir.target = #hir.cuda<device = "nvidia.h100_sxm">} {
     return
   }
@@ -29,7 +29,7 @@ module @Mixed {
 // -----
 
 module @Unknown {
-  // expected-error @below {{nvidia.h999}}
+  // expected-error @below {{unknown ID: no device document has the ID 'nvidia.h999'; there are }}
   func.func @a() attributes {hir.target = #hir.cuda<device = "nvidia.h999">} {
     return
   }

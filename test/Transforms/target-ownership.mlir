@@ -5,7 +5,7 @@
 module @OnFunction attributes {
   hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.entry = @f
 } {
-  // expected-error @below {{hir.target}}
+  // expected-error @below {{'f' carries its own 'hir.target': it is lowered or runs on the host, and is not measured; analyse the function it was made from}}
   func.func @f(%x: tensor<5xf32>) -> tensor<5xf32> attributes {hir.target = #hir.cpu<>} {
     return %x : tensor<5xf32>
   }

@@ -13,12 +13,14 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Operation.h"
+#include "tilefoundry/Support/CheckedMath.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -75,13 +77,7 @@ public:
   virtual void operands(llvm::StringRef name,
                         std::vector<TrafficBytes> &entries) = 0;
   virtual void timeline(llvm::StringRef name, Timeline &value) = 0;
-  /// A list of rows, each with its own field list. JSON only, but for
-  /// `project`.
-  class Row {
-  public:
-    virtual ~Row();
-    virtual void map(RecordMapper &mapper) = 0;
-  };
+  /// A list of rows, each with its own field list. JSON only.
   virtual void
   rows(llvm::StringRef name, size_t size,
        llvm::function_ref<void(size_t)> resize,
@@ -97,9 +93,12 @@ public:
   /// A nested object; `present` is false for null.
   virtual void jsonObject(llvm::StringRef name, bool &present,
                           llvm::function_ref<void(RecordMapper &)> map) = 0;
-  /// Comment only: a projection of fields that JSON states in full.
-  virtual void commentNumber(llvm::StringRef key, int64_t value) = 0;
-  virtual void commentCounts(llvm::StringRef key, const CountMap &value) = 0;
+  /// Comment only: a projection of fields that JSON states in full. A sum that
+  /// leaves the 64-bit range reads `overflow`.
+  virtual void commentNumber(llvm::StringRef key, CheckedInt value) = 0;
+  virtual void
+  commentCounts(llvm::StringRef key,
+                const std::map<std::string, CheckedInt> &value) = 0;
 };
 
 /// Identity of a record type: one static object per type.

@@ -31,6 +31,9 @@ lookUpRate(const std::vector<std::pair<Key, int64_t>> &rates,
 }
 } // namespace detail
 
+/// Rates are stated per second, times in nanoseconds.
+constexpr int64_t nsPerSecond = 1000000000;
+
 /// The whole device's rates (analysis 1.2.3).
 struct ThroughputFacts {
   /// flop/s by element type, in the order of the element type table.
@@ -106,6 +109,9 @@ struct MemoryHierarchyFacts {
   /// Null where the target does not declare the level.
   const ExplicitMemoryLevelFacts *findExplicit(llvm::StringRef name) const;
   const ImplicitMemoryLevelFacts *findImplicit(llvm::StringRef name) const;
+  /// The level that programs name behind `cache`, along the edges of caches;
+  /// null where they end without one.
+  const ExplicitMemoryLevelFacts *findBacking(llvm::StringRef cache) const;
 };
 
 /// How many instances of a topology level run at once (analysis 1.2.4).

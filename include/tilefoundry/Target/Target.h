@@ -3,8 +3,8 @@
 // A Target is immutable and owns no algorithm (target document 1): it answers
 // by projecting its specification into the aggregate an algorithm declares.
 //
-//   auto rates = target.facts<ThroughputFacts>();    //
-//   Expected<ThroughputFacts>
+//   // An Expected<ThroughputFacts>.
+//   auto rates = target.facts<ThroughputFacts>();
 //
 //===----------------------------------------------------------------------===//
 

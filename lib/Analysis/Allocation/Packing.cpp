@@ -18,7 +18,6 @@ namespace {
 
 /// Bounds of a search stay a few sums below the 64-bit range.
 constexpr int64_t maxSearchBytes = int64_t(1) << 60;
-/// A search keeps all pairs that overlap in time.
 
 std::string describe(const Buffer &b) {
   return ("buffer '" + llvm::Twine(b.name) + "' (positions " +

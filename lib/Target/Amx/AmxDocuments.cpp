@@ -1,25 +1,12 @@
 //===- AmxDocuments.cpp - schemas and typed values of AMX documents -------===//
 
+#include "../TypedValues.h"
 #include "tilefoundry/Support/CheckedMath.h"
 #include "tilefoundry/Target/Amx/AmxTarget.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tilefoundry;
-
-static llvm::Error valueError(const InvariantViolation &violation) {
-  return hardwareError(HardwareErrorKind::BrokenInvariant,
-                       {"", 0, violation.path}, violation.message);
-}
-
-static std::optional<InvariantViolation> findNonPositive(
-    llvm::ArrayRef<std::pair<llvm::StringLiteral, int64_t>> values) {
-  for (const auto &[path, value] : values)
-    if (value < 1)
-      return InvariantViolation{path.str(), "is " + std::to_string(value) +
-                                                "; it must be at least 1"};
-  return std::nullopt;
-}
 
 //===----------------------------------------------------------------------===//
 // Architecture

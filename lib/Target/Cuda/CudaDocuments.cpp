@@ -1,5 +1,6 @@
 //===- CudaDocuments.cpp - schemas and typed values of CUDA documents -----===//
 
+#include "../TypedValues.h"
 #include "tilefoundry/Support/CheckedMath.h"
 #include "tilefoundry/Target/Cuda/CudaTarget.h"
 #include "llvm/ADT/STLExtras.h"
@@ -34,15 +35,6 @@ static CudaArchitectureValues architectureValues(const FactValues &facts) {
 /// The levels a store may belong to: the target's topology, or the target.
 static bool isOwner(llvm::StringRef name) {
   return name == "cta" || name == "thread" || name == "target";
-}
-
-static std::optional<InvariantViolation> findNonPositive(
-    llvm::ArrayRef<std::pair<llvm::StringLiteral, int64_t>> values) {
-  for (const auto &[path, value] : values)
-    if (value < 1)
-      return InvariantViolation{path.str(), "is " + std::to_string(value) +
-                                                "; it must be at least 1"};
-  return std::nullopt;
 }
 
 static std::optional<InvariantViolation>
@@ -137,11 +129,6 @@ const HardwareSchema &CudaArchitecture::getSchema() {
         return findArchitectureViolation(architectureValues(facts));
       }};
   return schema;
-}
-
-static llvm::Error valueError(const InvariantViolation &violation) {
-  return hardwareError(HardwareErrorKind::BrokenInvariant,
-                       {"", 0, violation.path}, violation.message);
 }
 
 llvm::Expected<CudaArchitecture>

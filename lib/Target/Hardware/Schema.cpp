@@ -144,6 +144,7 @@ private:
   llvm::Error checkIdentity();
   llvm::Error refuseUnmodelled();
   llvm::Error readField(const FactField &field);
+  llvm::Error checkUnit(const FactField &field, const FactLeaf &leaf);
   llvm::Error readInteger(const FactField &field, const FactLeaf &leaf);
   llvm::Error readNames(const FactField &field, const FactLeaf &leaf);
 
@@ -261,6 +262,16 @@ llvm::Error SchemaReader::readNames(const FactField &field,
   return llvm::Error::success();
 }
 
+llvm::Error SchemaReader::checkUnit(const FactField &field,
+                                    const FactLeaf &leaf) {
+  if (unitScale(field.quantity, leaf.unit))
+    return llvm::Error::success();
+  return fail(HardwareErrorKind::WrongUnit, field.path,
+              (leaf.unit.empty() ? std::string("has no unit")
+                                 : "has the unit '" + leaf.unit + "'") +
+                  "; wanted " + describeUnits(field.quantity));
+}
+
 llvm::Error SchemaReader::readField(const FactField &field) {
   const FactLeaf *leaf = document.findFact(field.path);
   if (!leaf)
@@ -270,11 +281,13 @@ llvm::Error SchemaReader::readField(const FactField &field) {
                       "\"unavailable\" with the reason in 'conditions'"
                     : "is not declared; a document is complete");
   if (!leaf->isAvailable()) {
-    if (field.optional)
-      return llvm::Error::success();
-    return fail(HardwareErrorKind::WrongValue, field.path,
-                "is recorded as unavailable; the schema '" + schema.id +
-                    "' needs a value here");
+    if (!field.optional)
+      return fail(HardwareErrorKind::WrongValue, field.path,
+                  "is recorded as unavailable; the schema '" + schema.id +
+                      "' needs a value here");
+    // The unit may be left out with the value; one that is stated is checked.
+    return leaf->unit.empty() ? llvm::Error::success()
+                              : checkUnit(field, *leaf);
   }
   bool fits = false;
   switch (field.type) {
@@ -293,11 +306,8 @@ llvm::Error SchemaReader::readField(const FactField &field) {
     return fail(HardwareErrorKind::WrongValue, field.path,
                 "wanted " + wantedType(field) + ", found " +
                     formatFactValue(*leaf->value));
-  if (!unitScale(field.quantity, leaf->unit))
-    return fail(HardwareErrorKind::WrongUnit, field.path,
-                (leaf->unit.empty() ? std::string("has no unit")
-                                    : "has the unit '" + leaf->unit + "'") +
-                    "; wanted " + describeUnits(field.quantity));
+  if (llvm::Error error = checkUnit(field, *leaf))
+    return error;
   return field.type == FactType::Integer ? readInteger(field, *leaf)
                                          : readNames(field, *leaf);
 }

@@ -17,7 +17,7 @@
 // CHECK-NEXT: "peak_bytes": 193705,
 // CHECK-NEXT: "persistent_bytes": 0
 
-// NOFIT: error: {{.*}}smem
+// NOFIT: error: the buffers in smem do not fit: no packing exists: 8 buffers alive from position 0 do not fit 232448 bytes although at most 230000 bytes are alive at once; shorten lifetimes, split buffers or enlarge the capacity{{$}}
 // NOFIT-NOT: error:
 
 #cta = #hir.mesh<[#hir.topology<"cta", 1>], #hir.layout<(1) : (1)>, ["t"]>

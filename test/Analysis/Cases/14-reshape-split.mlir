@@ -14,7 +14,7 @@
 #t = #hir.mesh<[#hir.topology<"cta", 4>], #hir.layout<(4) : (1)>, ["t"]>
 module attributes {hir.topologies = [#hir.topology<"cta", 4>]} {
   func.func @f(%x: tensor<12x8xf32, #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(12, 4, 2) : (8, 2, 1)>, [split(1)], #t>>>) {
-    // ACROSS: :[[@LINE+2]]:{{[0-9]+}}: error: 'hir.reshape' op
+    // ACROSS: :[[@LINE+2]]:{{[0-9]+}}: error: 'hir.reshape' op reshape from [12, 8] to [16, 6] cannot carry its shard: 
     // ACROSS-NOT: error:
     %y = hir.reshape %x to [16, 6] : tensor<12x8xf32, #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(12, 4, 2) : (8, 2, 1)>, [split(1)], #t>>>
     return
@@ -24,7 +24,7 @@ module attributes {hir.topologies = [#hir.topology<"cta", 4>]} {
 #t = #hir.mesh<[#hir.topology<"cta", 4>], #hir.layout<(4) : (1)>, ["t"]>
 module attributes {hir.topologies = [#hir.topology<"cta", 4>]} {
   func.func @f(%x: tensor<3x30720xf32, #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(3, 4, 7680) : (30720, 7680, 1)>, [split(1)], #t>>>) {
-    // INSIDE: :[[@LINE+2]]:{{[0-9]+}}: error: 'hir.reshape' op
+    // INSIDE: :[[@LINE+2]]:{{[0-9]+}}: error: 'hir.reshape' op reshape from [3, 30720] to [3, 6, 5120] cannot carry its shard: layout position 1 of extent 4 split over mesh axis 't' does not end with tensor axis 1 of extent 6 
     // INSIDE-NOT: error:
     %y = hir.reshape %x to [3, 6, 5120] : tensor<3x30720xf32, #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(3, 4, 7680) : (30720, 7680, 1)>, [split(1)], #t>>>
     return

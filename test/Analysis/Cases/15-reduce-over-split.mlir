@@ -25,7 +25,7 @@ module attributes {hir.topologies = [#hir.topology<"cta", 4>]} {
 #t = #hir.mesh<[#hir.topology<"cta", 4>], #hir.layout<(4) : (1)>, ["t"]>
 module attributes {hir.topologies = [#hir.topology<"cta", 4>]} {
   func.func @f(%x: tensor<7x12xf32, #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(7, 4, 3) : (12, 3, 1)>, [split(1)], #t>>>) {
-    // ARGMAX: :[[@LINE+2]]:{{[0-9]+}}: error: 'hir.argmax' op {{.*}}'t'
+    // ARGMAX: :[[@LINE+2]]:{{[0-9]+}}: error: 'hir.argmax' op operand 0 is split by mesh axis 't' along a dimension that result 0 reduces, and shares of this op do not combine; reshard operand 0 first{{$}}
     // ARGMAX-NOT: error:
     %m = hir.argmax %x {axis = 1} : tensor<7x12xf32, #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(7, 4, 3) : (12, 3, 1)>, [split(1)], #t>>>
     return
@@ -35,7 +35,7 @@ module attributes {hir.topologies = [#hir.topology<"cta", 4>]} {
 #t = #hir.mesh<[#hir.topology<"cta", 4>], #hir.layout<(4) : (1)>, ["t"]>
 module attributes {hir.topologies = [#hir.topology<"cta", 4>]} {
   func.func @f(%x: tensor<7x12xf32, #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(7, 4, 3) : (12, 3, 1)>, [split(1)], #t>>>) {
-    // TOPK: :[[@LINE+2]]:{{[0-9]+}}: error: 'hir.topk' op {{.*}}'t'
+    // TOPK: :[[@LINE+2]]:{{[0-9]+}}: error: 'hir.topk' op operand 0 is split by mesh axis 't' along a dimension that result 0 reduces, and shares of this op do not combine; reshard operand 0 first{{$}}
     // TOPK-NOT: error:
     %v, %i = hir.topk %x k 2 : tensor<7x12xf32, #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(7, 4, 3) : (12, 3, 1)>, [split(1)], #t>>>
     return

@@ -25,7 +25,7 @@
 // PRINT: # intensity flops-per-kilobyte=2512 verdict=fed
 // STRIP: hir.neg
 // STRIP-NOT: intensity
-// ABSENT: error: {{.*}}machine
+// ABSENT: error: #"machine"<"tuned"> : 'none' attribute created with unregistered dialect
 module @M attributes {hir.target = #machine.tuned, hir.topologies = [#hir.topology<"cta", 1>], hir.entry = @f} {
   func.func @f(%x: tensor<7x64xf32>, %w: tensor<64x64xf32>) -> tensor<7x64xf32> {
     %n = hir.neg %x : tensor<7x64xf32>

@@ -14,7 +14,8 @@
 #cta = #hir.mesh<[#hir.topology<"cta", 3>], #hir.layout<(3) : (1)>, ["m"]>
 module @M attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 3>], hir.entry = @f} {
   func.func @f(%x: tensor<30xf32>, %y: tensor<30xf32>) -> tensor<30xf32> {
-    // OVERLAP: error: {{.*}}'m'
+    // OVERLAP: error: 'hir.mesh_scope' op yields result 0, which varies along mesh axis 'm': every position has another value; insert disjoint windows into a container that does not vary, or shard the value over the axis{{$}}
+    // OVERLAP: note: the windows it inserts overlap for positions that differ on the axis, or cannot be shown not to{{$}}
     // OVERLAP-NOT: error:
     %r = hir.mesh_scope #cta at(%m) args(%a = %x, %b = %y) : (tensor<30xf32>, tensor<30xf32>) -> (tensor<30xf32>) {
       %at = affine.apply affine_map<(i) -> (i * 9)>(%m)
@@ -29,7 +30,8 @@ module @M attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.to
 #cta = #hir.mesh<[#hir.topology<"cta", 3>], #hir.layout<(3) : (1)>, ["m"]>
 module @M attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 3>], hir.entry = @f} {
   func.func @f(%x: tensor<30xf32>) -> tensor<10xf32> {
-    // VARIES: :[[@LINE+2]]:{{[0-9]+}}: error: {{.*}}'m'
+    // VARIES: :[[@LINE+3]]:{{[0-9]+}}: error: 'hir.mesh_scope' op yields result 0, which varies along mesh axis 'm': every position has another value; insert disjoint windows into a container that does not vary, or shard the value over the axis{{$}}
+    // VARIES: :[[@LINE+5]]:{{[0-9]+}}: note: the varying value{{$}}
     // VARIES-NOT: error:
     %r = hir.mesh_scope #cta at(%m) args(%a = %x) : (tensor<30xf32>) -> (tensor<10xf32>) {
       %at = affine.apply affine_map<(i) -> (i * 10)>(%m)
@@ -44,7 +46,7 @@ module @M attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.to
 #cta = #hir.mesh<[#hir.topology<"cta", 3>], #hir.layout<(3) : (1)>, ["c"]>
 #s = #hir.encoding<smem>
 module @M attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"cta", 3>, #hir.topology<"thread", 4>], hir.entry = @f} {
-  // OWNER: error: {{.*}}smem{{.*}}cta{{.*}}thread
+  // OWNER: error: smem belongs to the units of level 'cta', but level 'thread' is analysed; ask with level=cta{{$}}
   // OWNER-NOT: error:
   // CTA: # peak-footprint=gmem:240,smem:120
   func.func @f(%x: tensor<30xf32>) -> tensor<30xf32> {

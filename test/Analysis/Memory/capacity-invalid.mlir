@@ -80,7 +80,7 @@ module @M attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.to
 
 // A store owned per CTA, and the threads analysed: refused rather than assumed (A1.2.2-c4).
 module @M attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">, hir.topologies = [#hir.topology<"thread", 32>], hir.entry = @f} {
-  // expected-error@below {{smem belongs to the units of level 'cta', but level 'thread' is analysed; ask with level=cta}}
+  // expected-error@below {{smem belongs to the units of level 'cta', but level 'thread' is analysed; declare that level in hir.topologies and ask with level=cta}}
   func.func @f(%x: tensor<5xf32>) -> tensor<5xf32, #hir.encoding<smem>> {
     %a = hir.reshard %x to <smem> : tensor<5xf32>
     return %a : tensor<5xf32, #hir.encoding<smem>>

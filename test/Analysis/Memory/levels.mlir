@@ -2,6 +2,8 @@
 //
 // RUN: tf-opt %s --tf-analyze='function=@scalars analysis=memory operands=true' | FileCheck %s --check-prefix=SCALARS
 // RUN: tf-opt %s --tf-analyze='function=@moves analysis=memory operands=true' | FileCheck %s --check-prefix=MOVES
+// RUN: tf-opt %s --tf-analyze='function=@unallocated analysis=memory' | FileCheck %s --check-prefix=UNALLOCATED
+// RUN: tf-opt %s --tf-analyze='function=@unallocated analysis=memory emit=json' | FileCheck %s --check-prefix=QUESTION
 // RUN: tf-opt %s --tf-analyze='function=@repeated analysis=memory operands=true' | FileCheck %s --check-prefix=LOOP
 
 #s = #hir.encoding<smem>
@@ -61,5 +63,19 @@ module @Levels attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm">} {
       hir.yield %a : tensor<7x11xf32>
     }
     return %r : tensor<7x11xf32>
+  }
+
+  // Registers are packed by nobody, so there is nothing to place (A1.2.2-c5), and the
+  // traffic stands all the same (A1.2.2-c7): zeros write 308 B, the neg reads and writes
+  // 308 B.
+  // QUESTION: "allocation": {
+  // QUESTION-NEXT: "solver_status": "optimal"
+  // UNALLOCATED: # traffic traffic=rmem:r308/w616@r308/w616
+  // UNALLOCATED: %z = hir.zeros {{.*}}traffic traffic=rmem:r0/w308@r0/w308
+  // UNALLOCATED: %n = hir.neg {{.*}}traffic traffic=rmem:r308/w308@r308/w308
+  func.func @unallocated() -> tensor<7x11xf32, #r> {
+    %z = hir.zeros : tensor<7x11xf32, #r>
+    %n = hir.neg %z : tensor<7x11xf32, #r>
+    return %n : tensor<7x11xf32, #r>
   }
 }

@@ -22,10 +22,14 @@
 // RUN: not tf-opt %t/f.mlir --tf-bind-dims='dims=typo=3' 2>&1 | FileCheck %s --check-prefix=BINDUNKNOWN
 // RUN: not tf-opt %t/f.mlir --tf-bind-dims='dims=ctx=4' 2>&1 | FileCheck %s --check-prefix=LOW
 // RUN: not tf-opt %t/f.mlir --tf-bind-dims 2>&1 | FileCheck %s --check-prefix=BINDNONE
+// RUN: not tf-opt %t/f.mlir --tf-check-program='dims=ctx=7 dims=b=2' 2>&1 | FileCheck %s --check-prefix=OPTIONS
+// RUN: not tf-opt %t/f.mlir --tf-bind-dims='dims=ctx=7 dims=b=2' 2>&1 | FileCheck %s --check-prefix=OPTIONS
+// RUN: not tf-opt %t/f.mlir --tf-analyze='dims=ctx=7 emit=text dims=b=2' 2>&1 | FileCheck %s --check-prefix=OPTIONS
 
 // Every refusal names the dimension's interval and an extent that would do (A2-c19).
 // UNKNOWN: error: no dimension 'typo' is reached from 'f'; its dimensions are 'b' in [0, 3), e.g. dims=b=1, 'ctx' in [5, 101), e.g. dims=ctx=5
 // REPEATED: error: dimension 'ctx' is given twice in dims; the dimension is 'ctx' in [5, 101), e.g. dims=ctx=5
+// OPTIONS: error: the option 'dims' is given 2 times; write one list, e.g. dims=ctx=4096,b=1
 // HIGH: error: dimension 'ctx' is given the extent 101, outside its interval [5, 101); use e.g. dims=ctx=5
 // LOW: error: dimension 'ctx' is given the extent 4, outside its interval [5, 101); use e.g. dims=ctx=5
 // FRACTION: error: cannot read 'ctx={{7.5|9+}}' in dims; write name=INTEGER or name=FIRST:STEP:LAST; the dimension is 'ctx' in [5, 101), e.g. dims=ctx=5
@@ -41,7 +45,7 @@
 // CALLEE: error: dimension 'ctx' is given the extent 60, outside its interval [1, 50); use e.g. dims=ctx=1
 // CALLEE: note: the dimension appears here
 // A residual: what a size makes of a mesh, an expression or a loop is checked.
-// MESH: error: {{.*}}mesh{{.*}}5
+// MESH: error: mesh of 4 positions covers a part of levels 'cta' with 5; cover them whole or slice a mesh that does (a composed layout with its offset)
 // ZERO: error: {{.*}}has no value at these extents: it divides by zero or leaves 64 bits
 // WIDE: error: {{.*}}has no value at these extents: it divides by zero or leaves 64 bits
 // NOSTEP: error: {{.*}}has step 0; a step is at least 1

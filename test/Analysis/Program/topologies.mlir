@@ -19,7 +19,7 @@
 // NOLEVEL: error: the program declares no topology level 'cta'; it declares none
 // OTHER: error: the program declares no topology level 'thread'; its levels are 'cta'
 // A refusal names the level, its extent and the reason (A2-c3).
-// UNKNOWN: error: {{.*}}'pod'
+// UNKNOWN: error: target 'cuda' has no topology level 'pod': its levels are 'cta', 'thread'{{$}}
 // LIMIT: error: topology level 'thread' has the extent 1025, more than the 1024 that
 // LAUNCH: error: topology level 'cta' has the extent '?', which the launch provides; an analysis needs the number
 // WARPLAUNCH: error: topology level 'thread' has the extent '?', which is not a number

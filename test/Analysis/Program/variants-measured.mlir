@@ -11,7 +11,7 @@
 // SMALL: hir.square
 // LARGE: # compute-cost service=special:448@448
 // LARGE: hir.exp
-// OUT: error: {{.*}}n
+// OUT: error: dimension 'n' is given the extent 128, outside its interval [1, 128); use e.g. dims=n=1{{$}}
 // OUT-NOT: error:
 
 #n = #hir.dim<"n", 1, 128>

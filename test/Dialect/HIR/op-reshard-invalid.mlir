@@ -54,7 +54,7 @@ func.func @unmaterialised(%x: tensor<4x9xf32>) {
 
 #m = #hir.mesh<[#hir.topology<"cta", 6>], #hir.layout<(2, 3) : (3, 1)>, ["u", "v"]>
 func.func @divide(%x: tensor<4x9xf32>) {
-  // expected-error @below {{4}}
+  // expected-error @below {{tensor axis 0 of extent 4 does not divide over mesh axis 'v' of extent 3}}
   %r = hir.reshard %x to <layout = #hir.shard<[4 over v, 9], #m>> : tensor<4x9xf32>
   return
 }

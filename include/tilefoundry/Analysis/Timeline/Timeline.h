@@ -45,22 +45,19 @@ struct Node {
 ///   NodeId loop = program.beginLoop("k", 4, {load});
 ///   NodeId mma = program.addOccurrence("mma", 3, all, {load});
 ///   program.endLoop();
-///   program.addOccurrence("store", 5, all, {mma});   // waits for all four
-///   trips
+///   // Waits for all four trips.
+///   program.addOccurrence("store", 5, all, {mma});
 ///
 /// What the caller settles beforehand:
 /// * A value that no trip changes is written down once, before the loop. The
-/// engine
-///   does not lift anything.
+///   engine does not lift anything.
 /// * A value carried from one trip to the next needs no edge inside the body:
-/// trips
-///   do not overlap. Its initial value is a producer of the loop.
+///   trips do not overlap. Its initial value is a producer of the loop.
 /// * A loop waits for everything outside that its body reads; the engine
-/// collects
-///   those edges from the body. `producers` of a loop adds the initial values.
+///   collects those edges from the body. `producers` of a loop adds the initial
+///   values.
 /// * A reader of a value that a loop yields may name the loop or the node in
-/// its
-///   body; it waits for the whole loop either way.
+///   its body; it waits for the whole loop either way.
 class Program {
 public:
   NodeId addOccurrence(llvm::StringRef name, int64_t durationNs,

@@ -189,11 +189,11 @@ inline CheckedInt iterationCount(llvm::ArrayRef<int64_t> extents,
                                  int64_t times = 1) {
   return product(extents) * CheckedInt(times);
 }
+
 /// The element type of a tensor or scalar value of the contract.
 ElementType elementOf(mlir::Value value);
 
-//===--- shapes and relations that many ops share
-//--------------------------===//
+//===--- Shapes and relations that many ops share -------------------------===//
 
 /// Broadcast of all operands' shapes, trailing axes aligned (ir.md 5).
 mlir::LogicalResult

@@ -20,19 +20,16 @@ namespace tilefoundry {
 enum class Quantity {
   Count,          // count
   Element,        // element
-  Bytes,          // byte; KiB, MiB, GiB, TiB; kB, MB, GB, TB
-  BytesPerSecond, // byte/s; KiB/s, ...; kB/s, ...
-  FlopsPerSecond, // flop/s; Mflop/s, Gflop/s, Tflop/s, Pflop/s
-  OpsPerSecond,   // op/s; Mop/s, Gop/s, Top/s, Pop/s
-  Hertz,          // Hz; kHz, MHz, GHz
+  Bytes,          // byte; kB, MB, GB, TB, PB; KiB, MiB, GiB, TiB
+  BytesPerSecond, // byte/s; kB/s to PB/s; KiB/s to TiB/s
+  FlopsPerSecond, // flop/s; kflop/s, Mflop/s, Gflop/s, Tflop/s, Pflop/s
+  OpsPerSecond,   // op/s; kop/s, Mop/s, Gop/s, Top/s, Pop/s
+  Hertz,          // Hz; kHz, MHz, GHz, THz, PHz
   Name            // name
 };
 
 /// The canonical unit of a quantity.
 llvm::StringRef canonicalUnit(Quantity quantity);
-
-/// Every unit that measures a quantity, the canonical one first.
-std::vector<llvm::StringRef> unitsOf(Quantity quantity);
 
 /// How many canonical units one `unit` is; nothing if it does not measure it.
 std::optional<int64_t> unitScale(Quantity quantity, llvm::StringRef unit);
