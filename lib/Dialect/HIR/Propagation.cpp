@@ -101,16 +101,37 @@ LogicalResult Propagation::propagateReshape(ValueDesc &result) {
   return success();
 }
 
+/// Relations say of a symbolic dim only that it is one. Where a result shows
+/// it, the dim is the result's axis; else it is that of any operand, which
+/// inference has compared.
+void Propagation::nameDimExtents(ArrayRef<ValueDesc> results) {
+  dimExtents.assign(relations.extents.begin(), relations.extents.end());
+  auto nameFrom = [&](const BoundaryRelation &boundary) {
+    const ValueDesc &value =
+        boundary.isResult ? results[boundary.index] : input[boundary.index];
+    for (auto [axis, subscript] : llvm::enumerate(boundary.subscripts)) {
+      int dim = subscript.unitDim();
+      if (dim >= 0 && dimExtents[dim].value == value.shape[axis].value &&
+          !dimExtents[dim].dim)
+        dimExtents[dim] = value.shape[axis];
+    }
+  };
+  for (bool isResult : {true, false})
+    for (const BoundaryRelation &boundary : relations.boundaries)
+      if (boundary.isResult == isResult)
+        nameFrom(boundary);
+}
+
 /// Whether the access to `axis` covers the axis of the value as the iteration
 /// dim does: no window, and one extent on both sides.
 bool Propagation::isWholeAxis(const BoundaryRelation &boundary, unsigned axis,
                               const AxisExtent &extent) const {
   int dim = boundary.subscripts[axis].unitDim();
-  if (dim < 0 || relations.extents[dim] != extent.value)
+  if (dim < 0 || dimExtents[dim].toExtent() != extent.toExtent())
     return false;
   for (const DimWindow &window : relations.windows)
     if (window.dim == static_cast<unsigned>(dim))
-      return window.parameter < 0 && window.offset == 0 &&
+      return window.parameter < 0 && window.offset == 0 && extent.isStatic() &&
              window.extent == extent.value;
   return true;
 }
@@ -337,6 +358,7 @@ LogicalResult Propagation::run(MutableArrayRef<ValueDesc> results) {
     }
   }
 
+  nameDimExtents(results);
   bound.resize(relations.extents.size());
   boundBy.assign(relations.extents.size(), -1);
   for (unsigned i = 0; i < input.operands.size(); ++i)

@@ -42,6 +42,8 @@ private:
   mlir::FailureOr<std::optional<Reduction>> partialForAxis(unsigned result,
                                                            unsigned meshAxis);
   AxisState stateOf(unsigned operand, unsigned meshAxis) const;
+  /// Fills in `dimExtents`.
+  void nameDimExtents(llvm::ArrayRef<ValueDesc> results);
   bool isWholeAxis(const BoundaryRelation &boundary, unsigned axis,
                    const AxisExtent &extent) const;
   llvm::StringRef axisName(unsigned meshAxis);
@@ -51,6 +53,8 @@ private:
   const ShardingRules &rules;
   MeshAttr mesh;
   unsigned meshOperand = 0;
+  /// Per iteration dim its extent, by name where it is symbolic.
+  AxisExtents dimExtents;
   /// Per iteration dim, the mesh axes that split it, and who said so.
   llvm::SmallVector<llvm::SmallVector<unsigned, 2>, 4> bound;
   llvm::SmallVector<int, 4> boundBy;

@@ -99,13 +99,19 @@ AccessRelations hir::concatRelations(const OpInput &input, int64_t axis,
                                      ResultsRef results) {
   unsigned joined = checkedAxis(axis, input[0].rank());
   AccessRelations relations = overResult(results[0].shape);
-  CheckedInt offset = 0;
+  // Where an operand starts; nothing after one of symbolic extent.
+  std::optional<CheckedInt> offset = 0;
   for (unsigned i = 0; i < input.operands.size(); ++i) {
     BoundaryRelation &operand = relations.addOperand(i);
     operand.subscripts = Subscript::identity(input[0].rank());
-    operand.subscripts[joined].offset = -offset.get();
-    if (input[i].shape[joined].isStatic())
-      offset += input[i].shape[joined].value;
+    if (offset)
+      operand.subscripts[joined].offset = -offset->get();
+    else
+      operand.subscripts[joined] = Subscript::chosenBy({joined});
+    if (!input[i].shape[joined].isStatic())
+      offset.reset();
+    else if (offset)
+      *offset += input[i].shape[joined].value;
   }
   return relations;
 }

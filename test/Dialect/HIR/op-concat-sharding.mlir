@@ -92,3 +92,58 @@ func.func @partial_and_split(%a: tensor<5x9xf32, #e0>, %b: tensor<3x9xf32, #e1>)
   %r = hir.concat %a, %b {axis = 0} : tensor<5x9xf32, #e0>, tensor<3x9xf32, #e1>
   return
 }
+
+// -----
+
+// Symbolic extents: two unknowns are not one extent, and nothing says where an operand after one
+// starts.
+#n = #hir.dim<"n", 1, 5>
+#n4 = #hir.dim_expr<affine_map<()[n] -> (n * 4)>, [#n]>
+#n8 = #hir.dim_expr<affine_map<()[n] -> (n * 8)>, [#n]>
+#cta = #hir.mesh<[#hir.topology<"cta", 4>], #hir.layout<(4) : (1)>, ["t"]>
+#open = #hir.encoding<gmem, dims = [#n]>
+#open4 = #hir.encoding<gmem, dims = [#n4]>
+#split = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(4, #n) : (#n, 1)>, [split(0)], #cta>, dims = [#n4]>
+func.func @symbolic_axis(%a: tensor<?xf32, #split>, %b: tensor<?xf32, #split>) {
+  // expected-error @below {{operand 0 is split on axis 0 by mesh axis 't', which this op does not walk one element at a time; reshard operand 0 first}}
+  %r = hir.concat %a, %b {axis = 0} : tensor<?xf32, #split>, tensor<?xf32, #split>
+  return
+}
+
+// -----
+
+#n = #hir.dim<"n", 1, 5>
+#n4 = #hir.dim_expr<affine_map<()[n] -> (n * 4)>, [#n]>
+#n8 = #hir.dim_expr<affine_map<()[n] -> (n * 8)>, [#n]>
+#cta = #hir.mesh<[#hir.topology<"cta", 4>], #hir.layout<(4) : (1)>, ["t"]>
+#open = #hir.encoding<gmem, dims = [#n]>
+#open4 = #hir.encoding<gmem, dims = [#n4]>
+#split = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(4, #n) : (#n, 1)>, [split(0)], #cta>, dims = [#n4]>
+func.func @symbolic_second(%a: tensor<?xf32, #open>, %b: tensor<?xf32, #split>) {
+  // expected-error @below {{operand 1 is split on axis 0 by mesh axis 't', which this op does not walk one element at a time; reshard operand 1 first}}
+  %r = hir.concat %a, %b {axis = 0} : tensor<?xf32, #open>, tensor<?xf32, #split>
+  return
+}
+
+// -----
+
+#n = #hir.dim<"n", 1, 5>
+#n4 = #hir.dim_expr<affine_map<()[n] -> (n * 4)>, [#n]>
+#n8 = #hir.dim_expr<affine_map<()[n] -> (n * 8)>, [#n]>
+#cta = #hir.mesh<[#hir.topology<"cta", 4>], #hir.layout<(4) : (1)>, ["t"]>
+#open = #hir.encoding<gmem, dims = [#n]>
+#open4 = #hir.encoding<gmem, dims = [#n4]>
+#split = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(4, #n) : (#n, 1)>, [split(0)], #cta>, dims = [#n4]>
+#rows = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(4, #n, 3) : (#hir.dim_expr<affine_map<()[n] -> (n * 3)>, [#n]>, 3, 1)>, [split(0)], #cta>, dims = [#n4]>
+#joined = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(4, #n, 6) : (#hir.dim_expr<affine_map<()[n] -> (n * 6)>, [#n]>, 6, 1)>, [split(0)], #cta>, dims = [#n4]>
+func.func @symbolic_other_axis(%a: tensor<?x3xf32, #rows>, %b: tensor<?x3xf32, #rows>) -> tensor<?x6xf32, #joined> {
+  %r = hir.concat %a, %b {axis = 1} : tensor<?x3xf32, #rows>, tensor<?x3xf32, #rows>
+  return %r : tensor<?x6xf32, #joined>
+}
+// Nothing is joined to the whole axis.
+func.func @symbolic_alone(%a: tensor<?xf32, #split>, %none: tensor<0xf32>) -> (tensor<?xf32, #split>, tensor<?xf32, #split>, tensor<?xf32, #split>) {
+  %r = hir.concat %a {axis = 0} : tensor<?xf32, #split>
+  %s = hir.concat %a, %none {axis = 0} : tensor<?xf32, #split>, tensor<0xf32>
+  %t = hir.concat %none, %a {axis = 0} : tensor<0xf32>, tensor<?xf32, #split>
+  return %r, %s, %t : tensor<?xf32, #split>, tensor<?xf32, #split>, tensor<?xf32, #split>
+}

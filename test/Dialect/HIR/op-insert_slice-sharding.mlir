@@ -49,3 +49,32 @@ func.func @partial(%u: tensor<2x9xf32, #e0>, %d: tensor<4x9xf32, #e1>) {
   %r = hir.insert_slice %u into %d[1, 0] : tensor<2x9xf32, #e0>, tensor<4x9xf32, #e1>
   return
 }
+
+// -----
+
+#n = #hir.dim<"n", 1, 5>
+#n4 = #hir.dim_expr<affine_map<()[n] -> (n * 4)>, [#n]>
+#n8 = #hir.dim_expr<affine_map<()[n] -> (n * 8)>, [#n]>
+#cta = #hir.mesh<[#hir.topology<"cta", 4>], #hir.layout<(4) : (1)>, ["t"]>
+#open = #hir.encoding<gmem, dims = [#n]>
+#open4 = #hir.encoding<gmem, dims = [#n4]>
+#split = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(4, #n) : (#n, 1)>, [split(0)], #cta>, dims = [#n4]>
+func.func @symbolic_window(%u: tensor<?xf32, #open>, %x: tensor<?xf32, #split>) {
+  // expected-error @below {{operand 1 is split on axis 0 by mesh axis 't', which this op does not walk one element at a time; reshard operand 1 first}}
+  %r = hir.insert_slice %u into %x[0] : tensor<?xf32, #open>, tensor<?xf32, #split>
+  return
+}
+
+// -----
+
+#n = #hir.dim<"n", 1, 5>
+#n4 = #hir.dim_expr<affine_map<()[n] -> (n * 4)>, [#n]>
+#n8 = #hir.dim_expr<affine_map<()[n] -> (n * 8)>, [#n]>
+#cta = #hir.mesh<[#hir.topology<"cta", 4>], #hir.layout<(4) : (1)>, ["t"]>
+#open = #hir.encoding<gmem, dims = [#n]>
+#open4 = #hir.encoding<gmem, dims = [#n4]>
+#split = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(4, #n) : (#n, 1)>, [split(0)], #cta>, dims = [#n4]>
+func.func @symbolic_whole(%u: tensor<?xf32, #open4>, %x: tensor<?xf32, #split>) -> tensor<?xf32, #split> {
+  %r = hir.insert_slice %u into %x[0] : tensor<?xf32, #open4>, tensor<?xf32, #split>
+  return %r : tensor<?xf32, #split>
+}

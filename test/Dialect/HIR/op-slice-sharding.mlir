@@ -78,3 +78,37 @@ func.func @strided(%x: tensor<4x9xf32, #e0>) {
   %r = hir.slice %x[0, 0] [2, 9] [2, 1] : tensor<4x9xf32, #e0>
   return
 }
+
+// -----
+
+#n = #hir.dim<"n", 1, 5>
+#n4 = #hir.dim_expr<affine_map<()[n] -> (n * 4)>, [#n]>
+#n8 = #hir.dim_expr<affine_map<()[n] -> (n * 8)>, [#n]>
+#cta = #hir.mesh<[#hir.topology<"cta", 4>], #hir.layout<(4) : (1)>, ["t"]>
+#open = #hir.encoding<gmem, dims = [#n]>
+#open4 = #hir.encoding<gmem, dims = [#n4]>
+#split = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(4, #n) : (#n, 1)>, [split(0)], #cta>, dims = [#n4]>
+#two = #hir.dim_expr<affine_map<()[n] -> (n * 2)>, [#n]>
+#split8 = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(4, #two) : (#two, 1)>, [split(0)], #cta>, dims = [#n8]>
+func.func @symbolic_narrowed(%x: tensor<?xf32, #split8>) {
+  // expected-error @below {{operand 0 is split on axis 0 by mesh axis 't', which this op does not walk one element at a time; reshard operand 0 first}}
+  %r = hir.slice %x[0] [#n4] [1] : tensor<?xf32, #split8>
+  return
+}
+
+// -----
+
+#n = #hir.dim<"n", 1, 5>
+#n4 = #hir.dim_expr<affine_map<()[n] -> (n * 4)>, [#n]>
+#n8 = #hir.dim_expr<affine_map<()[n] -> (n * 8)>, [#n]>
+#cta = #hir.mesh<[#hir.topology<"cta", 4>], #hir.layout<(4) : (1)>, ["t"]>
+#open = #hir.encoding<gmem, dims = [#n]>
+#open4 = #hir.encoding<gmem, dims = [#n4]>
+#split = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(4, #n) : (#n, 1)>, [split(0)], #cta>, dims = [#n4]>
+#rows = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(4, #n, 3) : (#hir.dim_expr<affine_map<()[n] -> (n * 3)>, [#n]>, 3, 1)>, [split(0)], #cta>, dims = [#n4]>
+#narrow = #hir.encoding<gmem, layout = #hir.shard<#hir.layout<(4, #n, 2) : (#hir.dim_expr<affine_map<()[n] -> (n * 2)>, [#n]>, 2, 1)>, [split(0)], #cta>, dims = [#n4]>
+func.func @symbolic_whole(%x: tensor<?xf32, #split>, %y: tensor<?x3xf32, #rows>) -> (tensor<?xf32, #split>, tensor<?x2xf32, #narrow>) {
+  %r = hir.slice %x[0] [#n4] [1] : tensor<?xf32, #split>
+  %s = hir.slice %y[0, 1] [#n4, 2] [1, 1] : tensor<?x3xf32, #rows>
+  return %r, %s : tensor<?xf32, #split>, tensor<?x2xf32, #narrow>
+}
