@@ -33,20 +33,25 @@ parseDocumentIds(AsmParser &parser,
     if (field == fields.end() || *field->second)
       return parser.emitError(loc, "unexpected or repeated key '")
              << key << "' in a target";
-    if (parser.parseEqual() || parser.parseAttribute(*field->second))
+    if (parser.parseEqual())
       return failure();
+    loc = parser.getCurrentLocation();
+    if (parser.parseAttribute(*field->second))
+      return failure();
+    if (field->second->getValue().empty())
+      return parser.emitError(loc, "the ")
+             << key << " of a target is empty; name one or leave it out";
   } while (succeeded(parser.parseOptionalComma()));
   return parser.parseGreater();
 }
 
-static void printDocumentIds(AsmPrinter &printer, StringRef device,
+static void printDocumentIds(AsmPrinter &printer, StringAttr device,
                              StringAttr architecture) {
   printer << "<";
-  if (!device.empty())
-    printer << "device = \"" << device << "\"";
+  if (device)
+    printer << "device = " << device;
   if (architecture)
-    printer << (device.empty() ? "" : ", ")
-            << "architecture = " << architecture;
+    printer << (device ? ", " : "") << "architecture = " << architecture;
   printer << ">";
 }
 
@@ -65,7 +70,8 @@ Attribute CudaAttr::parse(AsmParser &parser, Type) {
 }
 
 void CudaAttr::print(AsmPrinter &printer) const {
-  printDocumentIds(printer, getDevice(), getArchitecture());
+  printDocumentIds(printer, StringAttr::get(getContext(), getDevice()),
+                   getArchitecture());
 }
 
 Attribute AmxAttr::parse(AsmParser &parser, Type) {
@@ -77,8 +83,7 @@ Attribute AmxAttr::parse(AsmParser &parser, Type) {
 }
 
 void AmxAttr::print(AsmPrinter &printer) const {
-  printDocumentIds(printer, getDevice() ? getDevice().getValue() : "",
-                   getArchitecture());
+  printDocumentIds(printer, getDevice(), getArchitecture());
 }
 
 Attribute CpuAttr::parse(AsmParser &parser, Type) {

@@ -182,7 +182,9 @@ Attribute TopologyAttr::parse(AsmParser &parser, Type) {
 }
 
 void TopologyAttr::print(AsmPrinter &printer) const {
-  printer << "<\"" << getName() << "\", ";
+  printer << "<";
+  printer.printString(getName());
+  printer << ", ";
   if (getExtent())
     printExtent(printer, getExtent());
   else

@@ -305,3 +305,18 @@ func.func @f(%x: tensor<4xf32, 5>) {
   %r = hir.exp %x : tensor<4xf32, 5>
   return
 }
+
+// -----
+
+// expected-error @below {{the device of a target is empty; name one or leave it out}}
+module attributes {hir.target = #hir.amx<device = "">} {}
+
+// -----
+
+// expected-error @below {{the device of a target is empty; name one or leave it out}}
+module attributes {hir.target = #hir.cuda<device = "">} {}
+
+// -----
+
+// expected-error @below {{the architecture of a target is empty; name one or leave it out}}
+module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm", architecture = "">} {}

@@ -67,7 +67,18 @@ module attributes {
   // CHECK-SAME: j.shard_partial = #hir.shard<#hir.layout<(6, 5) : (5, 1)>, [split(0), partial<max>], #[[MESH]]>
   j.shard_partial = #hir.shard<#hir.layout<(6, 5) : (5, 1)>, [split(0), partial<max>], #m>,
   // CHECK-SAME: j.shard_sum = #hir.shard<#hir.layout<(5) : (1)>, [dynamic, partial<sum>], #[[MESH]]>
-  j.shard_sum = #hir.shard<#hir.layout<(5) : (1)>, [dynamic, partial<sum>], #m>
+  j.shard_sum = #hir.shard<#hir.layout<(5) : (1)>, [dynamic, partial<sum>], #m>,
+  // Names are printed as they are read.
+  // CHECK-SAME: k.amx = #hir.amx<device = "d\22e", architecture = "f\\g">
+  k.amx = #hir.amx<device = "d\"e", architecture = "f\\g">,
+  // CHECK-SAME: k.amx_default = #hir.amx<>
+  k.amx_default = #hir.amx<>,
+  // CHECK-SAME: k.cuda = #hir.cuda<device = "a\22b">
+  k.cuda = #hir.cuda<device = "a\"b">,
+  // CHECK-SAME: k.range = #hir.range<"q\22r", 1, 5>
+  k.range = #hir.range<"q\"r", 1, 5>,
+  // CHECK-SAME: k.topology = #hir.topology<"c\22d\0A", 4>
+  k.topology = #hir.topology<"c\"d\n", 4>
 } {
   // CHECK: @types(tensor<4x?xf32, #{{.*}}>, tensor<f8E8M0FNU>, tensor<3xindex, #umat>, tensor<7xf4E2M1FN, #host>, tensor<8xi1, #tmem>, tensor<4x5xf16, #smem_layout>)
   func.func private @types(tensor<4x?xf32, #hir.encoding<gmem, dims = [#ctx]>>, tensor<f8E8M0FNU>, tensor<3xindex, #hir.encoding<umat>>, tensor<7xf4E2M1FN, #hir.encoding<host>>, tensor<8xi1, #hir.encoding<tmem>>, tensor<4x5xf16, #hir.encoding<smem, layout = #hir.layout<(4, 5) : (1, 4)>>>)
