@@ -312,14 +312,12 @@ static LogicalResult verifyScopeLevels(MeshScopeOp op) {
 }
 
 LogicalResult MeshScopeOp::verify() {
-  if (!getMesh().getAxisNames().empty() || getMesh().getRank() == 0) {
-    Block &body = getBody().front();
-    size_t expected = getMesh().getRank() + getInputs().size();
-    if (body.getNumArguments() != expected)
-      return emitOpError() << "needs one coordinate per mesh axis and one "
-                              "argument per input in its body, got "
-                           << body.getNumArguments() << ", wanted " << expected;
-  }
+  Block &body = getBody().front();
+  size_t expected = getMesh().getRank() + getInputs().size();
+  if (body.getNumArguments() != expected)
+    return emitOpError() << "needs one coordinate per mesh axis and one "
+                            "argument per input in its body, got "
+                         << body.getNumArguments() << ", wanted " << expected;
   for (BlockArgument coordinate : getCoordinates())
     if (!coordinate.getType().isIndex())
       return emitOpError() << "coordinate " << coordinate.getArgNumber()
