@@ -103,11 +103,25 @@ ViewInfo::Builder::UpdateChain::UpdateChain(const ViewInfo &view, Value value,
 // Whether a chain is a union
 //===----------------------------------------------------------------------===//
 
-/// The windows that the chain writes; nothing where one cannot be placed.
-static std::optional<SmallVector<Access, 2>>
+/// Windows that are compared two by two; a hull may hold more.
+static constexpr size_t kMaxWindows = 64;
+/// isl operations that one comparison of two windows may take.
+static constexpr unsigned long kMaxIslOperations = 200000;
+
+namespace {
+/// A window of a chain and the first op that writes it.
+struct Window {
+  Access access;
+  Operation *op;
+};
+} // namespace
+
+/// The distinct windows that the chain writes; nothing where one cannot be
+/// placed.
+static std::optional<SmallVector<Window, 2>>
 windowsOfChain(AccessSpace &space, const ViewInfo &view,
                ArrayRef<Insertion> insertions) {
-  SmallVector<Access, 2> windows;
+  SmallVector<Window, 2> windows;
   for (const Insertion &insertion : insertions) {
     AccessRelations relations =
         cast<AccessRelationOpInterface>(insertion.op).getAccessRelations();
@@ -121,13 +135,28 @@ windowsOfChain(AccessSpace &space, const ViewInfo &view,
       llvm::consumeError(placed.takeError());
       return std::nullopt;
     }
-    if (!placed->isEmpty)
-      windows.push_back(placed->access);
+    bool isKnown =
+        placed->isEmpty || llvm::any_of(windows, [&](const Window &window) {
+          return window.access == placed->access;
+        });
+    if (!isKnown)
+      windows.push_back({std::move(placed->access), insertion.op});
   }
   return windows;
 }
 
-/// Whether positions that differ on the axis `slot` write apart (ir.md 4).
+/// Whether one window around all of `windows` shows that positions that differ
+/// on the axis write apart.
+static bool isHullDisjoint(AccessSpace &space, ArrayRef<Window> windows,
+                           unsigned slot) {
+  auto accesses = llvm::map_to_vector<4>(
+      windows, [](const Window &window) { return window.access; });
+  std::optional<Access> hull = space.hullOfWindows(accesses);
+  return hull && space.areWindowsDisjoint(*hull, *hull, slot);
+}
+
+/// Whether positions that differ on the axis `slot` write apart (ir.md 4): each
+/// window of the chain at one of them is disjoint from each at another.
 bool ViewInfo::Builder::isUnion(const UpdateChain &chain, const Scope &at,
                                 unsigned slot) {
   auto mesh = cast<hir::MeshScopeOp>(at.slots[slot].op);
@@ -135,7 +164,27 @@ bool ViewInfo::Builder::isUnion(const UpdateChain &chain, const Scope &at,
   const Scope &scope = *view.scopes.lookup(&mesh.getBody().front());
   AccessSpace space(view, scope, -1, Share::Whole);
   auto windows = windowsOfChain(space, view, chain.insertions);
-  return windows && space.areWindowsDisjoint(*windows, slot);
+  if (!windows)
+    return false;
+  if (windows->empty() || isHullDisjoint(space, *windows, slot))
+    return true;
+  if (windows->size() == 1 || windows->size() > kMaxWindows)
+    return false;
+  CountLimits limits;
+  limits.maxIslOperations = kMaxIslOperations;
+  auto areDisjoint = [&](const Window &a, const Window &b) {
+    // A longer chain compares the windows of a shorter one again.
+    auto [known, isNew] = disjointWindows.try_emplace({{a.op, b.op}, slot});
+    if (isNew)
+      known->second =
+          space.areWindowsDisjoint(a.access, b.access, slot, limits);
+    return known->second;
+  };
+  for (size_t i = 0; i < windows->size(); ++i)
+    for (size_t j = 0; j <= i; ++j)
+      if (!areDisjoint((*windows)[i], (*windows)[j]))
+        return false;
+  return true;
 }
 
 SlotSet ViewInfo::Builder::updateDependence(Operation *op, unsigned container) {

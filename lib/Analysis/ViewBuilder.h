@@ -45,6 +45,12 @@ private:
   int64_t nextPosition = 0;
   /// The coordinate of each axis of a mesh that is a scope.
   llvm::DenseMap<std::pair<hir::MeshAttr, unsigned>, unsigned> axisCoordinates;
+  /// Whether what two updates write is disjoint for positions that differ on
+  /// the axis of a slot around both.
+  llvm::DenseMap<
+      std::pair<std::pair<mlir::Operation *, mlir::Operation *>, unsigned>,
+      bool>
+      disjointWindows;
 };
 
 /// An update of a container and the boundary that it writes.
