@@ -80,21 +80,17 @@ ViewInfo::Builder::UpdateChain::UpdateChain(const ViewInfo &view, Value value,
         reached.push_back(source);
     }
   }
-  // What an update that varies leads to; the rest is a container.
+  // What an update that varies leads to; the others make a container.
   llvm::DenseSet<Value> isVersion(varying.begin(), varying.end());
   while (!varying.empty())
     for (Value reader : readers.lookup(varying.pop_back_val()))
       if (isVersion.insert(reader).second)
         varying.push_back(reader);
   for (Value at : reached) {
-    bool isRoot = !isVersion.contains(at);
-    // Sources of a root are the root's business.
-    if (isRoot &&
-        (at == value || llvm::any_of(readers.lookup(at), [&](Value by) {
-           return isVersion.contains(by);
-         })))
+    if (getSources(at, mesh).empty())
       roots.push_back(at);
-    else if (auto insertion = getInsertion(at); insertion && !isRoot)
+    else if (auto insertion = getInsertion(at);
+             insertion && isVersion.contains(at))
       insertions.push_back(*insertion);
   }
 }
@@ -187,15 +183,27 @@ bool ViewInfo::Builder::isUnion(const UpdateChain &chain, const Scope &at,
   return true;
 }
 
+/// Whether a container that the chain starts from varies along an axis of the
+/// level of `axis` or a finer one: it stays a value of its own at each
+/// position. One that varies along coarser axes is one value for the positions
+/// of `axis`.
+bool ViewInfo::Builder::startsVarying(const UpdateChain &chain,
+                                      const Slot &axis) {
+  int level = view.getLevelIndex(axis.level);
+  return llvm::any_of(chain.roots, [&](Value root) {
+    const Scope &scope = *view.getScope(root);
+    SlotSet variation = view.getVariation(root);
+    return llvm::any_of(variation.set_bits(), [&](unsigned slot) {
+      return view.getLevelIndex(scope.slots[slot].level) >= level;
+    });
+  });
+}
+
 SlotSet ViewInfo::Builder::updateDependence(Operation *op, unsigned container) {
   Value updated = op->getResult(0);
   const Scope &scope = *view.getScope(updated);
   SlotSet result = view.getDependence(op->getOperand(container));
   result.resize(scope.slots.size());
-  // A container that already varies stays a value of its own at each position.
-  bool startsVarying = false;
-  for (unsigned slot : result.set_bits())
-    startsVarying |= !scope.slots[slot].isLoop();
   for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
     if (i == container)
       continue;
@@ -204,12 +212,12 @@ SlotSet ViewInfo::Builder::updateDependence(Operation *op, unsigned container) {
       if (scope.slots[slot].isLoop())
         result.set(slot);
   }
-  for (auto [slot, info] : llvm::enumerate(scope.slots)) {
-    if (info.isLoop() || result.test(slot))
+  for (auto [slot, axis] : llvm::enumerate(scope.slots)) {
+    if (axis.isLoop() || result.test(slot))
       continue;
     UpdateChain chain(view, updated, slot);
     if (!chain.insertions.empty() &&
-        (startsVarying || !isUnion(chain, scope, slot)))
+        (startsVarying(chain, axis) || !isUnion(chain, scope, slot)))
       result.set(slot);
   }
   return result;

@@ -34,6 +34,7 @@ private:
   /// The dependence of a new version of a container (ir.md 4, union).
   SlotSet updateDependence(mlir::Operation *op, unsigned container);
   class UpdateChain;
+  bool startsVarying(const UpdateChain &chain, const Slot &axis);
   bool isUnion(const UpdateChain &chain, const Scope &at, unsigned slot);
   bool grow(mlir::Value value, const SlotSet &by);
   SlotSet truncated(mlir::Value value, const Scope &outer);
@@ -63,8 +64,8 @@ struct Insertion {
 /// updates inside that scope, through the loops that carry it and the scopes
 /// inside, which only give it other names. What enters through the arguments of
 /// the axis's own scope is a container: a union that another scope made, or an
-/// earlier trip of a loop around, is one finished value. So are the updates
-/// before the first one that varies along the axis.
+/// earlier trip of a loop around, is one finished value. Updates before the
+/// first one that varies along the axis belong to the container.
 class ViewInfo::Builder::UpdateChain {
 public:
   /// The chain that ends in `value`, for the axis `slot` of its scope.
