@@ -11,11 +11,6 @@
 using namespace mlir;
 using namespace tilefoundry;
 
-/// Distinct windows that are compared two by two; a hull may hold more.
-static constexpr size_t kMaxWindows = 64;
-/// isl operations one comparison of two windows may take.
-static constexpr unsigned long kMaxIslOperations = 200000;
-
 bool AccessSpace::isSlotVariable(unsigned variable) const {
   return llvm::any_of(scope.slots, [&](const Slot &slot) {
     return findVariable(slot) == static_cast<int>(variable);
@@ -75,44 +70,21 @@ Access AccessSpace::withTrips(Access window) const {
   return window;
 }
 
-/// Whether `a` at one value of `variable` and `b` at another never overlap;
-/// false where that cannot be shown.
-bool AccessSpace::areApart(const Access &a, const Access &b,
-                           unsigned variable) const {
+bool AccessSpace::areWindowsDisjoint(const Access &a, const Access &b,
+                                     unsigned slot,
+                                     const CountLimits &limits) const {
+  const Slot &axis = scope.slots[slot];
+  int variable = findVariable(axis);
+  if (axis.extent <= 1)
+    return true;
+  if (variable < 0)
+    return false; // Neither moves along it.
   SmallVector<VarRole, 8> roles(space.getNumVariables(), VarRole::Union);
   roles[variable] = VarRole::Sum;
-  CountLimits limits;
-  limits.maxIslOperations = kMaxIslOperations;
-  auto disjoint = space.areImagesDisjoint(a, b, roles, limits);
+  auto disjoint =
+      space.areImagesDisjoint(withTrips(a), withTrips(b), roles, limits);
   if (disjoint)
     return *disjoint;
   llvm::consumeError(disjoint.takeError());
   return false;
-}
-
-bool AccessSpace::areWindowsDisjoint(ArrayRef<Access> windows, unsigned slot) {
-  const Slot &axis = scope.slots[slot];
-  int variable = findVariable(axis);
-  if (windows.empty() || axis.extent <= 1)
-    return true;
-  if (variable < 0)
-    return false; // No window moves along it.
-  SmallVector<Access, 4> distinct;
-  for (const Access &window : windows)
-    if (!llvm::is_contained(distinct, window))
-      distinct.push_back(window);
-  if (auto hull = hullOfWindows(distinct)) {
-    Access held = withTrips(*hull);
-    if (areApart(held, held, variable))
-      return true;
-  }
-  if (distinct.size() > kMaxWindows)
-    return false;
-  for (Access &window : distinct)
-    window = withTrips(std::move(window));
-  for (size_t i = 0; i < distinct.size(); ++i)
-    for (size_t j = 0; j <= i; ++j)
-      if (!areApart(distinct[i], distinct[j], variable))
-        return false;
-  return true;
 }

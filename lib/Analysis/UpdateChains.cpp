@@ -80,21 +80,17 @@ ViewInfo::Builder::UpdateChain::UpdateChain(const ViewInfo &view, Value value,
         reached.push_back(source);
     }
   }
-  // What an update that varies leads to; the rest is a container.
+  // What an update that varies leads to; the others make a container.
   llvm::DenseSet<Value> isVersion(varying.begin(), varying.end());
   while (!varying.empty())
     for (Value reader : readers.lookup(varying.pop_back_val()))
       if (isVersion.insert(reader).second)
         varying.push_back(reader);
   for (Value at : reached) {
-    bool isRoot = !isVersion.contains(at);
-    // Sources of a root are the root's business.
-    if (isRoot &&
-        (at == value || llvm::any_of(readers.lookup(at), [&](Value by) {
-           return isVersion.contains(by);
-         })))
+    if (getSources(at, mesh).empty())
       roots.push_back(at);
-    else if (auto insertion = getInsertion(at); insertion && !isRoot)
+    else if (auto insertion = getInsertion(at);
+             insertion && isVersion.contains(at))
       insertions.push_back(*insertion);
   }
 }
@@ -103,11 +99,25 @@ ViewInfo::Builder::UpdateChain::UpdateChain(const ViewInfo &view, Value value,
 // Whether a chain is a union
 //===----------------------------------------------------------------------===//
 
-/// The windows that the chain writes; nothing where one cannot be placed.
-static std::optional<SmallVector<Access, 2>>
+/// Windows that are compared two by two; a hull may hold more.
+static constexpr size_t kMaxWindows = 64;
+/// isl operations that one comparison of two windows may take.
+static constexpr unsigned long kMaxIslOperations = 200000;
+
+namespace {
+/// A window of a chain and the first op that writes it.
+struct Window {
+  Access access;
+  Operation *op;
+};
+} // namespace
+
+/// The distinct windows that the chain writes; nothing where one cannot be
+/// placed.
+static std::optional<SmallVector<Window, 2>>
 windowsOfChain(AccessSpace &space, const ViewInfo &view,
                ArrayRef<Insertion> insertions) {
-  SmallVector<Access, 2> windows;
+  SmallVector<Window, 2> windows;
   for (const Insertion &insertion : insertions) {
     AccessRelations relations =
         cast<AccessRelationOpInterface>(insertion.op).getAccessRelations();
@@ -121,13 +131,28 @@ windowsOfChain(AccessSpace &space, const ViewInfo &view,
       llvm::consumeError(placed.takeError());
       return std::nullopt;
     }
-    if (!placed->isEmpty)
-      windows.push_back(placed->access);
+    bool isKnown =
+        placed->isEmpty || llvm::any_of(windows, [&](const Window &window) {
+          return window.access == placed->access;
+        });
+    if (!isKnown)
+      windows.push_back({std::move(placed->access), insertion.op});
   }
   return windows;
 }
 
-/// Whether positions that differ on the axis `slot` write apart (ir.md 4).
+/// Whether one window around all of `windows` shows that positions that differ
+/// on the axis write apart.
+static bool isHullDisjoint(AccessSpace &space, ArrayRef<Window> windows,
+                           unsigned slot) {
+  auto accesses = llvm::map_to_vector<4>(
+      windows, [](const Window &window) { return window.access; });
+  std::optional<Access> hull = space.hullOfWindows(accesses);
+  return hull && space.areWindowsDisjoint(*hull, *hull, slot);
+}
+
+/// Whether positions that differ on the axis `slot` write apart (ir.md 4): each
+/// window of the chain at one of them is disjoint from each at another.
 bool ViewInfo::Builder::isUnion(const UpdateChain &chain, const Scope &at,
                                 unsigned slot) {
   auto mesh = cast<hir::MeshScopeOp>(at.slots[slot].op);
@@ -135,7 +160,43 @@ bool ViewInfo::Builder::isUnion(const UpdateChain &chain, const Scope &at,
   const Scope &scope = *view.scopes.lookup(&mesh.getBody().front());
   AccessSpace space(view, scope, -1, Share::Whole);
   auto windows = windowsOfChain(space, view, chain.insertions);
-  return windows && space.areWindowsDisjoint(*windows, slot);
+  if (!windows)
+    return false;
+  if (windows->empty() || isHullDisjoint(space, *windows, slot))
+    return true;
+  if (windows->size() == 1 || windows->size() > kMaxWindows)
+    return false;
+  CountLimits limits;
+  limits.maxIslOperations = kMaxIslOperations;
+  auto areDisjoint = [&](const Window &a, const Window &b) {
+    // A longer chain compares the windows of a shorter one again.
+    auto [known, isNew] = disjointWindows.try_emplace({{a.op, b.op}, slot});
+    if (isNew)
+      known->second =
+          space.areWindowsDisjoint(a.access, b.access, slot, limits);
+    return known->second;
+  };
+  for (size_t i = 0; i < windows->size(); ++i)
+    for (size_t j = 0; j <= i; ++j)
+      if (!areDisjoint((*windows)[i], (*windows)[j]))
+        return false;
+  return true;
+}
+
+/// Whether a container that the chain starts from varies along an axis of the
+/// level of `axis` or a finer one: it stays a value of its own at each
+/// position. One that varies along coarser axes is one value for the positions
+/// of `axis`.
+bool ViewInfo::Builder::startsVarying(const UpdateChain &chain,
+                                      const Slot &axis) {
+  int level = view.getLevelIndex(axis.level);
+  return llvm::any_of(chain.roots, [&](Value root) {
+    const Scope &scope = *view.getScope(root);
+    SlotSet variation = view.getVariation(root);
+    return llvm::any_of(variation.set_bits(), [&](unsigned slot) {
+      return view.getLevelIndex(scope.slots[slot].level) >= level;
+    });
+  });
 }
 
 SlotSet ViewInfo::Builder::updateDependence(Operation *op, unsigned container) {
@@ -143,10 +204,6 @@ SlotSet ViewInfo::Builder::updateDependence(Operation *op, unsigned container) {
   const Scope &scope = *view.getScope(updated);
   SlotSet result = view.getDependence(op->getOperand(container));
   result.resize(scope.slots.size());
-  // A container that already varies stays a value of its own at each position.
-  bool startsVarying = false;
-  for (unsigned slot : result.set_bits())
-    startsVarying |= !scope.slots[slot].isLoop();
   for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
     if (i == container)
       continue;
@@ -155,12 +212,12 @@ SlotSet ViewInfo::Builder::updateDependence(Operation *op, unsigned container) {
       if (scope.slots[slot].isLoop())
         result.set(slot);
   }
-  for (auto [slot, info] : llvm::enumerate(scope.slots)) {
-    if (info.isLoop() || result.test(slot))
+  for (auto [slot, axis] : llvm::enumerate(scope.slots)) {
+    if (axis.isLoop() || result.test(slot))
       continue;
     UpdateChain chain(view, updated, slot);
     if (!chain.insertions.empty() &&
-        (startsVarying || !isUnion(chain, scope, slot)))
+        (startsVarying(chain, axis) || !isUnion(chain, scope, slot)))
       result.set(slot);
   }
   return result;

@@ -34,6 +34,7 @@ private:
   /// The dependence of a new version of a container (ir.md 4, union).
   SlotSet updateDependence(mlir::Operation *op, unsigned container);
   class UpdateChain;
+  bool startsVarying(const UpdateChain &chain, const Slot &axis);
   bool isUnion(const UpdateChain &chain, const Scope &at, unsigned slot);
   bool grow(mlir::Value value, const SlotSet &by);
   SlotSet truncated(mlir::Value value, const Scope &outer);
@@ -45,6 +46,12 @@ private:
   int64_t nextPosition = 0;
   /// The coordinate of each axis of a mesh that is a scope.
   llvm::DenseMap<std::pair<hir::MeshAttr, unsigned>, unsigned> axisCoordinates;
+  /// Whether what two updates write is disjoint for positions that differ on
+  /// the axis of a slot around both.
+  llvm::DenseMap<
+      std::pair<std::pair<mlir::Operation *, mlir::Operation *>, unsigned>,
+      bool>
+      disjointWindows;
 };
 
 /// An update of a container and the boundary that it writes.
@@ -57,8 +64,8 @@ struct Insertion {
 /// updates inside that scope, through the loops that carry it and the scopes
 /// inside, which only give it other names. What enters through the arguments of
 /// the axis's own scope is a container: a union that another scope made, or an
-/// earlier trip of a loop around, is one finished value. So are the updates
-/// before the first one that varies along the axis.
+/// earlier trip of a loop around, is one finished value. Updates before the
+/// first one that varies along the axis belong to the container.
 class ViewInfo::Builder::UpdateChain {
 public:
   /// The chain that ends in `value`, for the axis `slot` of its scope.

@@ -325,6 +325,35 @@ TEST_F(SpaceTest, tilesAreDisjoint) {
   EXPECT_TRUE(disjoint(grouped, {sum, u, u, u}));
 }
 
+TEST_F(SpaceTest, twoWindowsAreCompared) {
+  unsigned t = s.addVariable(4, "t"), k = s.addVariable(8, "k"),
+           i = s.addVariable(3, "i");
+  R u = R::Union, sum = R::Sum;
+  auto disjoint = [&](const Access &a, const Access &b) {
+    return llvm::cantFail(s.areImagesDisjoint(a, b, {sum, u, u}));
+  };
+  auto at = [&](int64_t offset, IndexExpr e) {
+    return access({s.add(e, s.constant(offset))}, {64});
+  };
+  // [3t, +3) and [3t + 12, +3): the ranges are apart.
+  EXPECT_TRUE(disjoint(at(0, tile(t, 3, i)), at(12, tile(t, 3, i))));
+  EXPECT_EQ(s.getStatistics().islCounts, 0u);
+  // [3t + 9, +3) of t = 0 is [3t, +3) of t = 3.
+  EXPECT_FALSE(disjoint(at(0, tile(t, 3, i)), at(9, tile(t, 3, i))));
+  // 16t + k and 16t + 8: nothing in common but at one t; 16t + 16 is the
+  // next's.
+  EXPECT_TRUE(disjoint(at(0, tile(t, 16, k)), at(8, var(t, 16))));
+  EXPECT_FALSE(disjoint(at(0, tile(t, 16, k)), at(16, var(t, 16))));
+  // One window at one t may meet the other at the same t.
+  EXPECT_TRUE(disjoint(at(0, tile(t, 16, k)), at(7, var(t, 16))));
+  // An unknown on one axis of either proves nothing there, the other axis does.
+  IndexExpr p = s.unknown({}, "p");
+  Access known = access({var(k), tile(t, 3, i)}, {64, 64}),
+         other = access({p, tile(t, 3, i)}, {64, 64});
+  EXPECT_TRUE(disjoint(known, other));
+  EXPECT_FALSE(disjoint(access({tile(t, 3, i)}, {64}), access({p}, {64})));
+}
+
 TEST_F(SpaceTest, disjointnessMatchesBruteForce) {
   for (uint64_t seed = 0; seed < 600; ++seed) {
     std::mt19937_64 rng(seed);
@@ -369,4 +398,60 @@ TEST_F(SpaceTest, disjointnessMatchesBruteForce) {
     ASSERT_TRUE(!!got);
     ASSERT_EQ(*got, want) << "seed " << seed << " " << space.str(a);
   }
+}
+
+TEST_F(SpaceTest, disjointPairsMatchBruteForce) {
+  unsigned found = 0;
+  for (uint64_t seed = 0; seed < 1500; ++seed) {
+    std::mt19937_64 rng(seed);
+    Space space;
+    oracle::Builder b(space);
+    std::vector<int64_t> extents;
+    for (int v = 0; v < 3; ++v) {
+      extents.push_back(2 + rng() % 3);
+      space.addVariable(extents.back(), "v");
+    }
+    std::vector<R> roles = {R::Sum, rng() % 4 ? R::Union : R::Sum, R::Union};
+    std::vector<int64_t> shape = {5 + static_cast<int64_t>(rng() % 30),
+                                  1 + static_cast<int64_t>(rng() % 6)};
+    Access accesses[2];
+    std::vector<oracle::Expr> coords[2];
+    for (int n = 0; n < 2; ++n)
+      for (int k = 0; k < 2; ++k) {
+        oracle::Expr e = b.constant(rng() % (k ? 3 : 12));
+        for (int v = 0; v < 3; ++v)
+          if (rng() % (k ? 3 : 1) == 0)
+            e = b.add(
+                e, b.mul(b.variable(v), v ? static_cast<int64_t>(rng() % 4)
+                                          : static_cast<int64_t>(rng() % 13)));
+        if (rng() % 4 == 0)
+          e = b.floorDiv(e, 1 + rng() % 4);
+        coords[n].push_back(e);
+        accesses[n].coords.push_back(e.built);
+        accesses[n].shape.push_back(shape[k]);
+      }
+    // By whom each point is reached, per access.
+    std::map<oracle::Point, std::set<oracle::Point>> who[2];
+    oracle::Point p(3, 0), at;
+    for (int n = 0; n < 2; ++n) {
+      auto touch = oracle::touchOf(coords[n], shape);
+      for (p[0] = 0; p[0] < extents[0]; ++p[0])
+        for (p[1] = 0; p[1] < extents[1]; ++p[1])
+          for (p[2] = 0; p[2] < extents[2]; ++p[2])
+            if (touch(p, at))
+              who[n][at].insert(roles[1] == R::Sum ? oracle::Point{p[0], p[1]}
+                                                   : oracle::Point{p[0]});
+    }
+    bool want = true;
+    for (const auto &[point, first] : who[0])
+      for (const oracle::Point &a : first)
+        for (const oracle::Point &b : who[1][point])
+          want &= a == b;
+    auto got = space.areImagesDisjoint(accesses[0], accesses[1], roles);
+    ASSERT_TRUE(!!got);
+    ASSERT_EQ(*got, want) << "seed " << seed << " " << space.str(accesses[0])
+                          << " " << space.str(accesses[1]);
+    found += want;
+  }
+  EXPECT_GT(found, 100u);
 }

@@ -95,11 +95,15 @@ public:
   /// by it.
   llvm::Expected<std::optional<IndexExpr>> meshAxis(hir::MeshAttr mesh,
                                                     unsigned axis);
-  /// Whether windows for positions that differ on the axis `slot` of the
-  /// space's scope never overlap, whatever their other coordinates and the
-  /// trips of loops inside the scope are, in one trip of the loops around it.
-  /// False where that cannot be shown.
-  bool areWindowsDisjoint(llvm::ArrayRef<Access> windows, unsigned slot);
+  /// One window that holds all of `windows`, which must move alike: their
+  /// starts differ by constants. Nothing otherwise.
+  std::optional<Access> hullOfWindows(llvm::ArrayRef<Access> windows);
+  /// Whether window `a` of one position and window `b` of another never overlap
+  /// where the two differ on the axis `slot` of the space's scope: whatever
+  /// their other coordinates and the trips of loops inside the scope are, in
+  /// one trip of the loops around it. False where that cannot be shown.
+  bool areWindowsDisjoint(const Access &a, const Access &b, unsigned slot,
+                          const CountLimits &limits = {}) const;
 
   /// An access by positions of the levels up to the analysed one, and which
   /// ones the scopes around it take.
@@ -132,11 +136,7 @@ private:
   int findVariable(const Slot &slot) const;
   /// Whether it is the variable of a slot of the space's own scope.
   bool isSlotVariable(unsigned variable) const;
-  /// One window that holds all of `windows`, which must move alike: their
-  /// starts differ by constants. Nothing otherwise.
-  std::optional<Access> hullOfWindows(llvm::ArrayRef<Access> windows);
   Access withTrips(Access window) const;
-  bool areApart(const Access &a, const Access &b, unsigned variable) const;
   IndexExpr resolve(mlir::Value index);
   IndexExpr resolveOp(mlir::OpResult result);
   IndexExpr unknownIndex(mlir::Value value);

@@ -122,14 +122,16 @@ class Interpreter:
                 others |= self.dep[operand]
         axes = {d for d in others if isinstance(d, tuple)}
         found = set(container) | (others - axes)
-        varies = any(isinstance(d, tuple) for d in container)
         # A union along each axis on which positions that differ write apart (ir.md 4).
-        found |= {a for a in axes if varies or not self.is_union(op, {a})}
+        found |= {a for a in axes if not self.is_union(op, {a})}
         return found
 
-    def is_union(self, op, axes):
-        """Whether positions that differ on `axes` write disjoint windows."""
-        chain, todo, seen = [], [op.results[0]], set()
+    def axis_depth(self, axis):
+        return self.depth[axis[0].mesh.axis_levels[axis[1]]]
+
+    def chain_of(self, op):
+        """The updates behind `op` and the containers that they start from."""
+        chain, roots, todo, seen = [], [], [op.results[0]], set()
         while todo:
             v = todo.pop()
             if v in seen:
@@ -142,6 +144,18 @@ class Interpreter:
             elif v.kind == "op" and v.owner.updates is not None:
                 chain.append(v.owner)
                 todo.append(v.owner.operands[v.owner.updates])
+            else:
+                roots.append(v)
+        return chain, roots
+
+    def is_union(self, op, axes):
+        """Whether positions that differ on `axes` write disjoint windows of a
+        container that does not vary along axes of their level or a finer one."""
+        chain, roots = self.chain_of(op)
+        level = min(map(self.axis_depth, axes))
+        if any(isinstance(d, tuple) and self.axis_depth(d) >= level
+               for root in roots for d in self.dep[root]):
+            return False
         written, before = {}, self.chosen
         for insertion in chain:
             for trips in self.trips_around(insertion):
