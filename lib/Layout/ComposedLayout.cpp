@@ -181,6 +181,15 @@ std::optional<bool> ComposedLayout::isInjective() const {
     return (outer ? *outer : Layout()).isInjective();
   if (!outer && offset == 0)
     return inner->isInjective();
+  // What the parts say needs no enumeration.
+  std::optional<bool> indices = outer ? outer->isInjective() : true;
+  if (indices == false)
+    return false;
+  if (indices == true && inner->isInjective() == true)
+    return true;
+  std::optional<int64_t> places = inner->cosize();
+  if (places && size() && size().get() > *places)
+    return false;
   auto positions = image();
   if (!positions) {
     consumeError(positions.takeError());

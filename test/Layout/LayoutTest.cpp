@@ -159,6 +159,23 @@ TEST(ComposedLayout, InnerUnfoldsRowMajor) {
   expectMessage(messageOf(bent.flatten()), {"no single layout"});
   EXPECT_EQ(get(bent.image()), (llvm::SmallVector<int64_t, 0>{1, 3, 4, 6}));
 
+  // The parts decide what is too large to enumerate.
+  Layout half = plain({1 << 12, 1 << 13}, {1 << 13, 1});
+  int64_t square = 1 << 13;
+  EXPECT_EQ(ComposedLayout(plain({square, square}, {square, 1}), square, half)
+                .isInjective(),
+            true);
+  EXPECT_EQ(ComposedLayout(plain({square, square}, {0, 1}), square, half)
+                .isInjective(),
+            false);
+  EXPECT_EQ(ComposedLayout(plain({square, square}, {square, 1}), 1,
+                           plain({1 << 12, 1 << 13}, {0, 1}))
+                .isInjective(),
+            false);
+  EXPECT_EQ(ComposedLayout(plain({square, square}, {square - 1, 1}), 0, half)
+                .isInjective(),
+            std::nullopt);
+
   ComposedLayout outside(plain({2, 4}, {1, 2}), 5, plain({4}, {1}));
   expectMessage(messageOf(outside.verify()), {"indices 5 to 8", "has 8"});
   ComposedLayout unready(std::nullopt, 5, Layout::unmaterialised({4}));

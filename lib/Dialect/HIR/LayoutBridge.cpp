@@ -261,6 +261,20 @@ LogicalResult hir::verifyMeshPositions(EmitError emitError,
   return toDiagnostic(emitError, mesh->verify());
 }
 
+/// Two elements at one place would be counted as two.
+static LogicalResult verifyPlaces(EmitError emitError, StringRef what,
+                                  Attribute layout,
+                                  std::optional<bool> isInjective) {
+  if (!isInjective)
+    return emitError() << what << " " << layout
+                       << " is too irregular to show that its places are "
+                          "distinct; use strides that divide one another";
+  if (!*isInjective)
+    return emitError() << what << " " << layout
+                       << " maps two coordinates to one place";
+  return success();
+}
+
 static LogicalResult verifyPlainLayout(EmitError emitError,
                                        ArrayRef<Attribute> extents,
                                        LayoutAttr layout) {
@@ -279,10 +293,7 @@ static LogicalResult verifyPlainLayout(EmitError emitError,
     return emitError() << "the layout " << Attribute(layout)
                        << " is row-major, which a type says without a layout; "
                           "leave it out";
-  if (plain->isInjective() == false)
-    return emitError() << "the layout " << Attribute(layout)
-                       << " maps two coordinates to one place";
-  return success();
+  return verifyPlaces(emitError, "the layout", layout, plain->isInjective());
 }
 
 static LogicalResult verifyShardLayout(EmitError emitError,
@@ -335,10 +346,8 @@ LogicalResult hir::verifyLayoutOfTensor(EmitError emitError,
     return success();
   if (llvm::Error error = plain->verify())
     return toDiagnostic(emitError, std::move(error));
-  if (plain->isInjective() == false)
-    return emitError() << "the composed layout " << layout
-                       << " maps two coordinates to one place";
-  return success();
+  return verifyPlaces(emitError, "the composed layout", layout,
+                      plain->isInjective());
 }
 
 ShardAttr

@@ -320,3 +320,21 @@ module attributes {hir.target = #hir.cuda<device = "">} {}
 
 // expected-error @below {{the architecture of a target is empty; name one or leave it out}}
 module attributes {hir.target = #hir.cuda<device = "nvidia.h200_sxm", architecture = "">} {}
+
+// -----
+
+// Whether two sums of these strides are equal takes too long to find out.
+// expected-error @below {{is too irregular to show that its places are distinct; use strides that divide one another}}
+func.func private @f(tensor<3x3x3x3x3x3x3x3x3x3x3x3x3x3x3x3xf32, #hir.encoding<gmem, layout = #hir.layout<(3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3) : (67622096964731308, 41063235192932341, 32662940314069083, 843589330325662, 123094060814960085, 102466111347321015, 34279045634218167, 32055555565492185, 42744184588191206, 117441075937983586, 96083767084889644, 137151706668916343, 86772898216306021, 3196724015481128, 31755879179862893, 86871417090071142)>>>)
+
+// -----
+
+// More elements than are enumerated, and 8192 places for them.
+// expected-error @below {{the composed layout #hir.composed<inner = #hir.layout<(8192, 8192) : (0, 1)>, offset = 8192, outer = #hir.layout<(4096, 8192) : (8192, 1)>> maps two coordinates to one place}}
+func.func private @f(tensor<4096x8192xf32, #hir.encoding<gmem, layout = #hir.composed<inner = #hir.layout<(8192, 8192) : (0, 1)>, offset = 8192, outer = #hir.layout<(4096, 8192) : (8192, 1)>>>>)
+
+// -----
+
+// As many places as elements, of which some are one.
+// expected-error @below {{is too irregular to show that its places are distinct}}
+func.func private @f(tensor<4096x8192xf32, #hir.encoding<gmem, layout = #hir.composed<inner = #hir.layout<(8192, 8192) : (8191, 1)>, offset = 8192, outer = #hir.layout<(4096, 8192) : (8192, 1)>>>>)
