@@ -264,9 +264,54 @@ AccessRelations hir::insertSliceRelations(const OpInput &input,
   return relations;
 }
 
-/// The number of rows that a constant `rows` states.
+/// The value that a scope gives another name; `value` itself where none does.
+/// While a scope is being parsed, its arguments are not bound yet.
+static Value outerName(Value value) {
+  while (auto argument = dyn_cast<BlockArgument>(value)) {
+    auto scope =
+        dyn_cast_or_null<MeshScopeOp>(argument.getOwner()->getParentOp());
+    if (!scope)
+      break;
+    unsigned rank = scope.getMesh().getRank(), number = argument.getArgNumber();
+    if (number < rank || number - rank >= scope.getInputs().size())
+      break;
+    value = scope.getInputs()[number - rank];
+  }
+  return value;
+}
+
+/// The constant that arithmetic on constants makes, or null.
+static Attribute foldedConstant(Value value) {
+  value = outerName(value);
+  Operation *def = value.getDefiningOp();
+  if (!def)
+    return {};
+  if (auto constant = dyn_cast<arith::ConstantOp>(def))
+    return constant.getValue();
+  Attribute known;
+  if (matchPattern(value, m_Constant(&known)))
+    return known;
+  StringRef dialect = def->getName().getDialectNamespace();
+  if ((dialect != "arith" && dialect != "affine") ||
+      def->getNumRegions() != 0 || def->getNumResults() != 1)
+    return {};
+  SmallVector<Attribute> operands;
+  for (Value operand : def->getOperands()) {
+    operands.push_back(foldedConstant(operand));
+    if (!operands.back())
+      return {}; // A fold without all operands may rewrite the op.
+  }
+  SmallVector<OpFoldResult> results;
+  if (failed(def->fold(operands, results)) || results.size() != 1)
+    return {};
+  return dyn_cast<Attribute>(results.front());
+}
+
+/// The number of rows that a constant `rows` states (ir.md 7).
 static std::optional<int64_t> constantRows(Value rows) {
-  return rows ? getConstantInteger(rows) : std::nullopt;
+  auto number = rows ? dyn_cast_or_null<IntegerAttr>(foldedConstant(rows))
+                     : IntegerAttr();
+  return number ? std::optional<int64_t>(number.getInt()) : std::nullopt;
 }
 
 LogicalResult hir::inferCacheUpdate(OpInput &input, Value rows,
