@@ -2,6 +2,7 @@
 
 #include "TensorShapes.h"
 #include "tilefoundry/Dialect/HIR/Constants.h"
+#include "tilefoundry/Dialect/HIR/HIR.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -264,25 +265,31 @@ AccessRelations hir::insertSliceRelations(const OpInput &input,
   return relations;
 }
 
-/// The value that a scope gives another name; `value` itself where none does.
-/// While a scope is being parsed, its arguments are not bound yet.
-static Value outerName(Value value) {
-  while (auto argument = dyn_cast<BlockArgument>(value)) {
+/// What a scope's argument or result is another name of; null for any other
+/// value, and while the scope is being parsed or is not well formed.
+static Value nameInScope(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
     auto scope =
         dyn_cast_or_null<MeshScopeOp>(argument.getOwner()->getParentOp());
     if (!scope)
-      break;
+      return {};
     unsigned rank = scope.getMesh().getRank(), number = argument.getArgNumber();
-    if (number < rank || number - rank >= scope.getInputs().size())
-      break;
-    value = scope.getInputs()[number - rank];
+    bool isBound = number >= rank && number - rank < scope.getInputs().size();
+    return isBound ? scope.getInputs()[number - rank] : Value();
   }
-  return value;
+  auto scope = value.getDefiningOp<MeshScopeOp>();
+  if (!scope || scope.getBody().empty() || scope.getBody().front().empty())
+    return {};
+  auto yield = dyn_cast<YieldOp>(scope.getBody().front().back());
+  unsigned number = cast<OpResult>(value).getResultNumber();
+  return yield && number < yield->getNumOperands() ? yield->getOperand(number)
+                                                   : Value();
 }
 
 /// The constant that arithmetic on constants makes, or null.
 static Attribute foldedConstant(Value value) {
-  value = outerName(value);
+  while (Value named = nameInScope(value))
+    value = named;
   Operation *def = value.getDefiningOp();
   if (!def)
     return {};
