@@ -115,8 +115,8 @@ void AccessSpace::collectMovers(const Access &access, ArrayRef<Slot> slots,
   }
 }
 
-IndexExpr AccessSpace::slotVariable(unsigned slot) {
-  const Slot &info = opScope->slots[slot];
+IndexExpr AccessSpace::slotVariable(const Scope &of, unsigned slot) {
+  const Slot &info = of.slots[slot];
   int variable = findVariable(info);
   if (variable < 0) {
     std::string name = info.isLoop() ? "loop" : info.level.str();

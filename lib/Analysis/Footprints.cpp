@@ -103,45 +103,19 @@ private:
 // Owners
 //===----------------------------------------------------------------------===//
 
-/// What a loop's or scope's result is another name of (ir.md 9).
-static Value yieldedValue(OpResult result) {
-  unsigned number = result.getResultNumber();
-  if (auto mesh = dyn_cast<hir::MeshScopeOp>(result.getOwner()))
-    return mesh.getYielded()[number];
-  if (CountedLoopOpInterface loop = asLoop(result.getOwner()))
-    return loop.getStaticTrips() == 0 ? loop.getCarriedInits()[number]
-                                      : loop.getYielded()[number];
-  return {};
-}
-
-/// The owner of the bytes that a boundary touches, without placing it.
-static Value ownerOf(Value value) {
-  // A result that names a view keeps its own coordinates.
-  Value result;
+/// The owner of the bytes that a boundary of an op in `reader` touches, without
+/// placing it.
+static Value ownerOf(Value value, const ViewInfo &view, const Scope &reader) {
   while (true) {
-    if (auto argument = dyn_cast<BlockArgument>(value)) {
-      auto mesh = dyn_cast_or_null<hir::MeshScopeOp>(
-          argument.getOwner()->getParentOp());
-      if (!mesh || argument.getArgNumber() < mesh.getMesh().getRank())
-        return value;
-      value =
-          mesh.getInputs()[argument.getArgNumber() - mesh.getMesh().getRank()];
+    if (Value named = getNamedValue(value)) {
+      value = named;
       continue;
     }
-    auto own = cast<OpResult>(value);
-    if (Value yielded = yieldedValue(own)) {
-      result = result ? result : value;
-      value = yielded;
-      continue;
-    }
-    auto interface = dyn_cast<AccessRelationOpInterface>(own.getOwner());
-    int viewed =
-        interface ? interface.getViewedOperand(own.getResultNumber()) : -1;
-    if (viewed < 0)
+    if (!view.isFoldable(value, reader))
       return value;
-    if (result)
-      return result;
-    value = own.getOwner()->getOperand(viewed);
+    auto viewing = cast<AccessRelationOpInterface>(value.getDefiningOp());
+    unsigned number = cast<OpResult>(value).getResultNumber();
+    value = viewing->getOperand(viewing.getViewedOperand(number));
   }
 }
 
@@ -201,7 +175,8 @@ void FootprintMeasurer::visit(const MeasuredOp &measured) {
       measured.op, relations, [&](const BoundaryRelation &boundary) {
         Value owner = ownerOf(
             boundary.isResult ? Value(measured.op->getResult(boundary.index))
-                              : measured.op->getOperand(boundary.index));
+                              : measured.op->getOperand(boundary.index),
+            view, *measured.scope);
         if (hir::ValueDesc::get(owner.getType())->storage == hir::Storage::Umat)
           return;
         boundaries.push_back(place(measured, boundary, isPlaceable));

@@ -75,6 +75,8 @@ static bool isDecidedByStructure(const MeasuredOp &measured) {
   for (Value operand : measured.op->getOperands()) {
     if (!isa<RankedTensorType>(operand.getType()))
       return false;
+    if (getNamedValue(operand))
+      return false;
     auto result = dyn_cast<OpResult>(operand);
     auto viewing = result
                        ? dyn_cast<AccessRelationOpInterface>(result.getOwner())

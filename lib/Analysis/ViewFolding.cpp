@@ -1,7 +1,7 @@
 //===- ViewFolding.cpp - accesses folded to who owns the bytes ------------===//
 //
-// Readers of a view, a window or a scope's argument touch the value behind it
-// (ir.md 8).
+// Readers of a view, a window, or another name that a scope or loop gives touch
+// the value behind it (ir.md 8, 9).
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,7 +48,7 @@ llvm::Error AccessSpace::foldOnce(PlacedAccess &placed, Operation *viewing,
       sum =
           space.add(sum, space.mul(placed.access.coords[term.dim], term.coeff));
     if (subscript.parameter >= 0)
-      sum = space.add(sum, resolve(viewing->getOperand(subscript.parameter)));
+      sum = space.add(sum, resolveSeen(viewing, subscript.parameter));
     folded.coords.push_back(sum);
   }
   placed.access = std::move(folded);
@@ -57,19 +57,13 @@ llvm::Error AccessSpace::foldOnce(PlacedAccess &placed, Operation *viewing,
 
 llvm::Error AccessSpace::foldToOwner(PlacedAccess &placed) {
   while (true) {
-    if (auto argument = dyn_cast<BlockArgument>(placed.owner)) {
-      auto mesh =
-          dyn_cast<hir::MeshScopeOp>(argument.getOwner()->getParentOp());
-      if (!mesh || argument.getArgNumber() < mesh.getMesh().getRank())
-        return llvm::Error::success();
-      placed.owner =
-          mesh.getInputs()[argument.getArgNumber() - mesh.getMesh().getRank()];
+    if (Value named = getNamedValue(placed.owner)) {
+      placed.owner = named;
       continue;
     }
-    auto result = cast<OpResult>(placed.owner);
-    auto interface = dyn_cast<AccessRelationOpInterface>(result.getOwner());
-    if (!interface || interface.getViewedOperand(result.getResultNumber()) < 0)
+    if (!view.isFoldable(placed.owner, *opScope))
       return llvm::Error::success();
+    auto result = cast<OpResult>(placed.owner);
     if (llvm::Error error =
             foldOnce(placed, result.getOwner(), result.getResultNumber()))
       return error;
@@ -79,8 +73,11 @@ llvm::Error AccessSpace::foldToOwner(PlacedAccess &placed) {
 llvm::Expected<SlotSet> AccessSpace::getInstances(Value value) {
   SlotSet instances(opScope->slots.size());
   SlotSet variation = view.getVariation(value);
+  // Where the value was made in a scope that the op is not in, that scope's
+  // axes are in its type, or it is a union along them (ir.md 4).
+  unsigned common = countCommonSlots(*view.getScope(value), *opScope);
   for (unsigned slot : variation.set_bits())
-    if (slot < opScope->slots.size())
+    if (slot < common)
       instances.set(slot);
   auto desc = hir::ValueDesc::get(value.getType());
   hir::ShardAttr shard = desc ? desc->getShard() : hir::ShardAttr();

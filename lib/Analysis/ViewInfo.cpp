@@ -57,6 +57,59 @@ SlotSet ViewInfo::getVariation(Value value) const {
   return result;
 }
 
+unsigned tilefoundry::countCommonSlots(const Scope &a, const Scope &b) {
+  unsigned count = 0;
+  for (auto [own, other] : llvm::zip(a.slots, b.slots)) {
+    if (own.op != other.op || own.axis != other.axis)
+      break;
+    ++count;
+  }
+  return count;
+}
+
+Value tilefoundry::getNamedValue(Value name) {
+  if (auto argument = dyn_cast<BlockArgument>(name)) {
+    auto mesh =
+        dyn_cast_or_null<hir::MeshScopeOp>(argument.getOwner()->getParentOp());
+    unsigned number = argument.getArgNumber();
+    if (!mesh || number < mesh.getMesh().getRank())
+      return {};
+    return mesh.getInputs()[number - mesh.getMesh().getRank()];
+  }
+  auto result = cast<OpResult>(name);
+  unsigned number = result.getResultNumber();
+  if (auto mesh = dyn_cast<hir::MeshScopeOp>(result.getOwner()))
+    return mesh.getYielded()[number];
+  if (CountedLoopOpInterface loop = asLoop(result.getOwner()))
+    return loop.getStaticTrips() == 0 ? loop.getCarriedInits()[number]
+                                      : loop.getYielded()[number];
+  return {};
+}
+
+bool ViewInfo::isFoldable(Value value, const Scope &reader) const {
+  auto result = dyn_cast<OpResult>(value);
+  auto interface = result
+                       ? dyn_cast<AccessRelationOpInterface>(result.getOwner())
+                       : AccessRelationOpInterface();
+  int viewed =
+      interface ? interface.getViewedOperand(result.getResultNumber()) : -1;
+  if (viewed < 0)
+    return false;
+  const Scope &scope = *getScope(value);
+  // What decides where the view lies.
+  SlotSet moves(scope.slots.size());
+  if (!interface.getOwnLevel().empty())
+    moves |= getDependence(value);
+  for (auto [i, operand] : llvm::enumerate(interface->getOperands()))
+    if (static_cast<int>(i) != viewed)
+      moves |= getDependence(operand);
+  unsigned common = countCommonSlots(scope, reader);
+  return llvm::none_of(moves.set_bits(), [&](unsigned slot) {
+    const Slot &info = scope.slots[slot];
+    return slot >= common && !info.isLoop() && info.extent > 1;
+  });
+}
+
 int64_t ViewInfo::getPosition(Value value) const {
   if (auto argument = dyn_cast<BlockArgument>(value))
     return argument.getArgNumber();

@@ -131,14 +131,25 @@ public:
 
 private:
   /// The variable of a slot of the op's scope.
-  IndexExpr slotVariable(unsigned slot);
+  IndexExpr slotVariable(unsigned slot) { return slotVariable(*opScope, slot); }
+  IndexExpr slotVariable(const Scope &of, unsigned slot);
   /// The variable of a slot, or -1 while nothing mentions it.
   int findVariable(const Slot &slot) const;
   /// Whether it is the variable of a slot of the space's own scope.
   bool isSlotVariable(unsigned variable) const;
   Access withTrips(Access window) const;
   IndexExpr resolve(mlir::Value index);
+  void resolveNow(mlir::Value index);
+  IndexExpr resolveArgument(mlir::BlockArgument argument);
   IndexExpr resolveOp(mlir::OpResult result);
+  IndexExpr resolveCast(mlir::OpResult result);
+  IndexExpr resolveMap(mlir::OpResult result, mlir::AffineMap map);
+  /// The index that an op folded through takes, as readers in the op's scope
+  /// see it: loops that have ended are at their last trip.
+  IndexExpr resolveSeen(mlir::Operation *viewing, unsigned operand);
+  IndexExpr atLastTrips(IndexExpr expr, llvm::ArrayRef<Slot> loops);
+  bool isInRange(const IndexExpr &expr, int64_t first, int64_t last) const;
+  bool fits(const IndexExpr &expr, mlir::Type type) const;
   IndexExpr unknownIndex(mlir::Value value);
   struct ScopeMeshes {
     llvm::SmallVector<Mesh, 2> meshes;

@@ -57,6 +57,14 @@ public:
   unsigned loopDepth = 0;
 };
 
+/// How many slots, from the outermost on, are around both scopes.
+unsigned countCommonSlots(const Scope &a, const Scope &b);
+
+/// What a scope's argument, or a scope's or loop's result, is another name of;
+/// null for any other value. A loop's result names what its last trip yields,
+/// or the initial value where there is none (ir.md 4, 9).
+mlir::Value getNamedValue(mlir::Value name);
+
 /// A set of slots.
 using SlotSet = llvm::SmallBitVector;
 
@@ -107,6 +115,10 @@ public:
   SlotSet getDependence(mlir::Value value) const;
   /// Axis slots that `value` varies along (ir.md 4).
   SlotSet getVariation(mlir::Value value) const;
+  /// Whether `value` is a view whose place in its source is known to readers in
+  /// `reader`: what a scope yields may move with coordinates of its own, which
+  /// have no meaning outside (ir.md 4, 8).
+  bool isFoldable(mlir::Value value, const Scope &reader) const;
   /// Position of a value in the value order, or of the op that defines it.
   int64_t getPosition(mlir::Value value) const;
   int64_t getNumPositions() const { return numPositions; }

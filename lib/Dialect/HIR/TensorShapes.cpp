@@ -2,6 +2,7 @@
 
 #include "TensorShapes.h"
 #include "tilefoundry/Dialect/HIR/Constants.h"
+#include "tilefoundry/Dialect/HIR/HIR.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -275,9 +276,63 @@ AccessRelations hir::insertSliceRelations(const OpInput &input,
   return relations;
 }
 
-/// The number of rows that a constant `rows` states.
+/// What a scope's argument or result is another name of; null for any other
+/// value, and while the scope is being parsed or is not well formed.
+static Value nameInScope(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    auto scope =
+        dyn_cast_or_null<MeshScopeOp>(argument.getOwner()->getParentOp());
+    if (!scope)
+      return {};
+    unsigned rank = scope.getMesh().getRank(), number = argument.getArgNumber();
+    bool isBound = number >= rank && number - rank < scope.getInputs().size();
+    return isBound ? scope.getInputs()[number - rank] : Value();
+  }
+  auto scope = value.getDefiningOp<MeshScopeOp>();
+  if (!scope || scope.getBody().empty() || scope.getBody().front().empty())
+    return {};
+  auto yield = dyn_cast<YieldOp>(scope.getBody().front().back());
+  unsigned number = cast<OpResult>(value).getResultNumber();
+  return yield && number < yield->getNumOperands() ? yield->getOperand(number)
+                                                   : Value();
+}
+
+/// Arithmetic that is folded into one constant, op within op.
+static constexpr unsigned kMaxFolds = 12;
+
+/// The constant that arithmetic on constants makes, or null.
+static Attribute foldedConstant(Value value, unsigned folds = kMaxFolds) {
+  while (Value named = nameInScope(value))
+    value = named;
+  Operation *def = value.getDefiningOp();
+  if (!def)
+    return {};
+  if (auto constant = dyn_cast<arith::ConstantOp>(def))
+    return constant.getValue();
+  Attribute known;
+  if (matchPattern(value, m_Constant(&known)))
+    return known;
+  StringRef dialect = def->getName().getDialectNamespace();
+  if (folds == 0 || (dialect != "arith" && dialect != "affine") ||
+      def->getNumRegions() != 0 || def->getNumResults() != 1)
+    return {};
+  SmallVector<Attribute> operands;
+  for (Value operand : def->getOperands()) {
+    operands.push_back(foldedConstant(operand, folds - 1));
+    if (!operands.back())
+      return {}; // A fold without all operands may rewrite the op.
+  }
+  SmallVector<OpFoldResult> results;
+  if (failed(def->fold(operands, results)) || results.size() != 1)
+    return {};
+  return dyn_cast<Attribute>(results.front());
+}
+
+/// The number of rows that a constant `rows` states (ir.md 7).
 static std::optional<int64_t> constantRows(Value rows) {
-  return rows ? getConstantInteger(rows) : std::nullopt;
+  auto number = rows ? dyn_cast_or_null<IntegerAttr>(foldedConstant(rows))
+                     : IntegerAttr();
+  return number ? number.getValue().trySExtValue() : std::nullopt;
 }
 
 LogicalResult hir::inferCacheUpdate(OpInput &input, Value rows,
