@@ -197,8 +197,8 @@ def HIR_CacheUpdateOp : HIR_MeasuredOp<"cache_update"> {
   let summary = "A key or value cache with new rows written at a position";
   let description = [{
     The cache has rank 4 and axis 1 is written: `s` rows from `pos`. The window is
-    `new`'s extent unless `s` is a constant. Reads pos, s and the window of `new`,
-    writes the window.
+    `new`'s extent unless `s` is a constant, be it through a scope's argument or made
+    of constants by arithmetic. Reads pos, s and the window of `new`, writes the window.
 
     ```mlir
     func.func @example(%cache: tensor<1x64x8x128xbf16>, %pos: index, %s: index, %new: tensor<1x1x8x128xbf16>) -> tensor<1x64x8x128xbf16> {
