@@ -34,6 +34,7 @@ class Maker:
         self.program = Program(topologies)
         # What writes a program otherwise must not change which one it is.
         self.style = random.Random(f"style {seed}")
+        self.views = random.Random(f"views {seed}")
         if self.style.random() < 0.5:
             self.open_dims()
         self.block = self.program.body
@@ -401,25 +402,46 @@ class Maker:
 
     def complete(self, value):
         if set(value.shard.partial.values()) == {"sum"} and self.rng.random() < 0.5:
-            op = Op("neg", f"hir.neg %{value.name} : {value.type()}", [value], [],
-                    value.shape, {0: catalogue.dims_of(value.shape)},
-                    {0: catalogue.dims_of(value.shape)},
-                    lambda local: catalogue.arithmetic(value.elt, product(local)))
-            op.splits = op.type_split()
-            op.results = [self.result(op, 0, value.shape, value.elt, value.storage,
-                                      value.shard)]
-            value = self.emit(op)[0]
+            value = self.negated(value)
         kept = Shard(value.shard.mesh, value.shard.splits)
         catalogue.reshard_to(self, value, self.rng.choice(
             ["gmem", value.storage, "rmem"]), kept)
+
+    def negated(self, value):
+        dims = catalogue.dims_of(value.shape)
+        op = Op("neg", f"hir.neg %{value.name} : {value.type()}", [value], [],
+                value.shape, {0: dims}, {0: dims},
+                lambda local: catalogue.arithmetic(value.elt, product(local)))
+        op.splits = op.type_split()
+        op.results = [self.result(op, 0, value.shape, value.elt, value.storage,
+                                  value.shard)]
+        return self.emit(op)[0]
+
+    def leave_view(self):
+        """Sometimes a view that nothing reads: the block yields it."""
+        if self.views.random() < 0.3:
+            self.viewed(tuple(self.rng.choice([1, 2, 3, 4])
+                              for _ in range(self.rank())), "f32")
+
+    def read_views(self, results, yields):
+        """Some readers of the other names that views have now."""
+        for result, value in zip(results, yields):
+            is_name = value.kind in ("scope", "loop") or \
+                value.kind == "op" and value.owner.view
+            # i1 has no negation; a sharded value is not read both in a scope and outside.
+            if is_name and not value.shard and value.elt != "i1" and \
+                    self.views.random() < 0.5:
+                self.negated(result)
 
     def leaves(self, block):
         return [v for v in block.values if not v.used and v.kind in
                 ("op", "loop", "scope") and v.shape is not None]
 
-    def owned(self, value):
-        """A value that owns its bytes, computed from a view."""
+    def owned(self, value, may_view=False):
+        """A value that owns its bytes, computed from a view; or the view itself."""
         if not (value.kind == "op" and value.owner.view):
+            return value
+        if may_view and self.views.random() < 0.6:
             return value
         to = "f32" if value.elt != "f32" else "bf16"
         op = Op("cast", f"hir.cast %{value.name} to {to} : {value.type()}", [value], [],
@@ -462,23 +484,17 @@ class Maker:
         for init in inits:
             self.carry(loop, init)
         self.statements(depth + 1, r.choice([1, 2, 3]))
+        self.leave_view()
         for carried in list(loop.carried):
             same = [v for v in self.leaves(self.block) if v.type() == carried.type()]
-            value = self.owned(same[0]) if same else None
+            value = self.owned(same[0], may_view=True) if same else None
             if value is None or value.type() != carried.type():
-                op = Op("neg", f"hir.neg %{carried.name} : {carried.type()}",
-                        [carried], [], carried.shape, {0: [0, 1]}, {0: [0, 1]},
-                        lambda local, e=carried.elt: catalogue.arithmetic(
-                            e, product(local)))
-                op.splits = op.type_split()
-                op.results = [self.result(op, 0, carried.shape, carried.elt, "gmem",
-                                          None)]
-                value = self.emit(op)[0]
+                value = self.negated(carried)
             value.used = True
             loop.yields.append(value)
         for leaf in self.leaves(self.block):
             leaf.used = True
-            leaf = self.owned(leaf)
+            leaf = self.owned(leaf, may_view=True)
             leaf.used = True
             inner, self.block = self.block, outer
             init = self.init_like(leaf)
@@ -504,6 +520,7 @@ class Maker:
             last = value if loop.trips() else loop.inits[i]
             loop.results.append(self.define(result, self.block, "loop", loop, i,
                                             last.varies))
+        self.read_views(loop.results, loop.yields)
 
     def carry(self, loop, init):
         arg = Value(self.name("c"), init.shape, init.elt, init.storage, init.shard)
@@ -567,11 +584,13 @@ class Maker:
         if r.random() < 0.3:
             self.union_loop()
         self.statements(depth + 1, r.choice([1, 2, 3]), taken | set(key))
+        self.leave_view()
         if not self.leaves(self.block):
             catalogue.zeros(self)
         for leaf in self.leaves(self.block):
             leaf.used = True
-            leaf = self.owned(leaf)
+            # A window that moves with the scope's coordinates is not yielded.
+            leaf = self.owned(leaf, may_view=not leaf.varies)
             leaf.used = True
             if leaf.varies and leaf.shard and not self.is_placed(leaf, scope):
                 leaf = catalogue.reshard_to(self, leaf, "gmem", None)[0]
@@ -587,6 +606,7 @@ class Maker:
                            value.shard)
             scope.results.append(self.define(result, self.block, "scope", scope, i,
                                              value.varies and self.in_scope()))
+        self.read_views(scope.results, scope.yields)
 
     @staticmethod
     def is_placed(leaf, scope):

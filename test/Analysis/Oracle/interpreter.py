@@ -172,6 +172,33 @@ class Interpreter:
     def own_windows(self, op, p, trips):
         return self.coords_touched(op, op.results[0], op.writes[0], p, trips)
 
+    # --- other names ---------------------------------------------------------------
+
+    @staticmethod
+    def named(value, trips):
+        """What a scope's argument or a scope's or loop's result is another name of,
+        with the trips on which it was made: a loop has ended on its last (ir.md 9)."""
+        owner = value.owner
+        if value.kind == "scopearg":
+            return owner.inputs[value.index], trips
+        if value.kind == "scope":
+            return owner.yields[value.index], trips
+        if value.kind == "loop":
+            if not owner.trips():
+                return owner.inits[value.index], trips
+            return owner.yields[value.index], {**trips, owner: owner.trips() - 1}
+        return None
+
+    def behind(self, value, trips):
+        """The next value towards the owner of the bytes, the trips on which it was
+        made, and the view between the two, if any."""
+        found = self.named(value, trips)
+        if found:
+            return found + (None,)
+        if value.kind == "op" and value.owner.view:
+            return value.owner.operands[0], trips, value.owner
+        return None
+
     # --- numbers -----------------------------------------------------------------
 
     def number(self, value, p, trips):
@@ -180,8 +207,9 @@ class Interpreter:
             return value.owner.start + trips[value.owner] * value.owner.step
         if value.kind == "coord":
             return value.owner.mesh.coords(p)[value.index]
-        if value.kind == "scopearg":
-            return self.number(value.owner.inputs[value.index], p, trips)
+        named = self.named(value, trips)
+        if named:
+            return self.number(named[0], p, named[1])
         if value.kind == "number" and value.number is not None:
             return value.number(*[self.number(r, p, trips) for r in value.reads])
         return None     # known at run time only
@@ -189,8 +217,8 @@ class Interpreter:
     def choice_key(self, value, p, trips):
         """Names one run-time value: it is the same while nothing it depends on
         changes."""
-        while value.kind == "scopearg":
-            value = value.owner.inputs[value.index]
+        while self.named(value, trips):
+            value, trips = self.named(value, trips)
         key = [value]
         for d in self.dep[value]:
             if isinstance(d, tuple):
@@ -311,46 +339,39 @@ class Interpreter:
         """Starts of the windows between `value` and its owner."""
         numbers, before = [], self.chosen
         windows = gaps = 0
-        while True:
-            if value.kind == "scopearg":
-                value = value.owner.inputs[value.index]
-            elif value.kind == "op" and value.owner.view:
-                op = value.owner
-                windows += bool(op.windows)
-                gaps += op.has_gaps
-                numbers += [self.start(op, i, p, trips, op.operands[0].shape[i])
-                            for i in range(len(op.windows))]
-                if op.kind == "local":
-                    numbers.append(op.operands[0].shard.mesh.coords(p))
-                value = op.operands[0]
-            else:
-                # The widest choice is then bounded, not found (Space::unknown).
-                if self.chosen > before and (windows > 1 or gaps):
-                    self.exact = False
-                return tuple(numbers)
+        ended = trips
+        while self.behind(value, ended):
+            value, ended, op = self.behind(value, ended)
+            if not op:
+                continue
+            windows += bool(op.windows)
+            gaps += op.has_gaps
+            numbers += [self.start(op, i, p, ended, op.operands[0].shape[i])
+                        for i in range(len(op.windows))]
+            if op.kind == "local":
+                numbers.append(op.operands[0].shard.mesh.coords(p))
+        # The widest choice is then bounded, not found (Space::unknown); and one of
+        # a last trip is told apart from the one that readers inside have.
+        if self.chosen > before and (windows > 1 or gaps or ended is not trips):
+            self.exact = False
+        return tuple(numbers)
 
     def owner_of(self, value):
-        while True:
-            if value.kind == "scopearg":
-                value = value.owner.inputs[value.index]
-            elif value.kind == "op" and value.owner.view:
-                value = value.owner.operands[0]
-            else:
-                return value
+        while self.behind(value, {}):
+            value = self.behind(value, {})[0]
+        return value
 
     def fold(self, value, coords, p, trips):
         """The owner's elements behind coordinates of `value`."""
         while True:
             coords = {c for c in coords
                       if all(0 <= x < e for x, e in zip(c, value.shape))}
-            if value.kind == "scopearg":
-                value = value.owner.inputs[value.index]
-            elif value.kind == "op" and value.owner.view:
-                op = value.owner
-                coords = op.view(self, op, coords, p, trips)
-                value = op.operands[0]
-            else:
+            found = self.behind(value, trips)
+            if not found:
                 return value, frozenset(coords)
+            value, trips, op = found
+            if op:
+                coords = op.view(self, op, coords, p, trips)
 
     def touched(self, op, boundary, p, trips):
         """The owner's elements that one boundary touches: ("r"|"w", number)."""
@@ -378,18 +399,13 @@ class Interpreter:
             self.exact = False
         return found
 
-    @staticmethod
-    def is_windowed(value):
+    def is_windowed(self, value):
         """Whether a window lies between `value` and its owner."""
-        while True:
-            if value.kind == "scopearg":
-                value = value.owner.inputs[value.index]
-            elif value.kind == "op" and value.owner.view:
-                if value.owner.windows:
-                    return True
-                value = value.owner.operands[0]
-            else:
-                return False
+        while self.behind(value, {}):
+            value, _, op = self.behind(value, {})
+            if op and op.windows:
+                return True
+        return False
 
     # --- occurrences ---------------------------------------------------------------
 
@@ -507,20 +523,6 @@ class Interpreter:
 
     # --- loops ------------------------------------------------------------------
 
-    def row_owner(self, value):
-        """Whose bytes a row is about: results are other names of what was
-        yielded (ir.md 9)."""
-        while True:
-            value = self.owner_of(value)
-            if value.kind == "scope":
-                value = value.owner.yields[value.index]
-            elif value.kind == "loop":
-                runs = value.owner.trips() > 0
-                value = (value.owner.yields if runs
-                         else value.owner.inits)[value.index]
-            else:
-                return value
-
     def footprint(self, loop):
         """(rows by (buffer, level), known)."""
         if loop.trips() == 0 or any(
@@ -537,7 +539,7 @@ class Interpreter:
             for side, number in self.boundaries(op):
                 value = op.operands[number] if side == "r" else op.results[number]
                 if value.shape is not None:
-                    rows.setdefault(self.row_owner(value), []).append(
+                    rows.setdefault(self.owner_of(value), []).append(
                         (op, (side, number)))
         found, known = {}, True
         for owner, accesses in rows.items():
