@@ -266,6 +266,40 @@ def deep_addresses(n):
                   result="tensor<1x5xf32>")
 
 
+@kind(20000)
+def deep_sums(n):
+    """The same of small numbers, which the tool has to follow."""
+    body = ["%one = arith.constant 1 : index", "%c0 = arith.addi %k, %one : index"]
+    body += [f"%c{i} = arith.addi %c{i - 1}, %one : index" for i in range(1, n)]
+    return module(body + [f"%s = hir.slice %x[%c{n - 1}, 0] [1, 5] [1, 1] : {T}",
+                          "%y = hir.neg %s : tensor<1x5xf32>"],
+                  parameters=f"%x: {T}, %k: index", result="tensor<1x5xf32>")
+
+
+@kind(64)
+def deep_divisions(n):
+    """Divisions of sums of divisions: 2^64 terms when they are written out."""
+    body = ["%c0 = affine.apply affine_map<(d) -> (d)>(%k)"]
+    body += [f"%c{i} = affine.apply affine_map<(d) -> ((d * 7 + {i}) floordiv 2 + "
+             f"(d * 5 + 3) floordiv 3)>(%c{i - 1})" for i in range(1, n)]
+    inner = body + [f"%s = hir.slice %a[%c{n - 1}, 0] [1, 5] [1, 1] : {T}",
+                    f"%n = hir.insert_slice %s into %a[%c{n - 1}, 0] : "
+                    f"tensor<1x5xf32>, {T}"]
+    return module([f"%y = hir.grid_region %k = 0 to 40 step 1 iter_args(%a = %x) -> ({T}) {{"]
+                  + inner + [f"hir.yield %n : {T}", "}"])
+
+
+@kind(1600)
+def deep_updates(n):
+    """One buffer that is updated again and again."""
+    buffer, body, value = f"tensor<{n}x5xf32>", [], "%x"
+    for i in range(n):
+        body.append(f"%u{i} = hir.insert_slice %w into {value}[{i}, 0] : "
+                    f"tensor<1x5xf32>, {buffer}")
+        value = f"%u{i}"
+    return module(body, f"%x: {buffer}, %w: tensor<1x5xf32>", buffer, value)
+
+
 @kind(1000)
 def deep_carried(n):
     """Values that reach round a loop through one another."""
