@@ -20,8 +20,10 @@ from generate import Maker
 BATCH = 50
 SPLIT = "// -----\n"
 # What a program that the generator makes may be told: a value that is partial along one part
-# of a scope's axis and not along another, and work that no position is said to perform.
-REFUSALS = ("is not shared alike along them", "stands in no 'hir.mesh_scope'")
+# of a scope's axis and not along another, work that no position is said to perform, and work on
+# a type that the machine publishes no rate of.
+REFUSALS = ("is not shared alike along them", "stands in no 'hir.mesh_scope'",
+            "for which the target states no rate")
 # Each pass after the other; MLIR verifies after each.
 PIPELINES = {
     "families": ["--tf-check-program={options}", "--tf-inline-view={options}",
