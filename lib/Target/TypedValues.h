@@ -1,5 +1,4 @@
-//===- TypedValues.h - what typed values of documents are held to *- C++
-//-*-===//
+//===- TypedValues.h - what typed values are held to ------------*- C++ -*-===//
 //
 // Shared by the packages: a value supplied directly meets the invariants that a
 // document does.
